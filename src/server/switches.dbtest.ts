@@ -57,7 +57,7 @@ async function browser(who: TestCtx, port: number) {
 /** Writes that change nothing of the edition, or that check the edition they change. */
 const worksReadOnly = [
   /^POST \/(login|logout)(\/|$)/,
-  /^POST \/account\/(?!name$)/,
+  /^POST \/account\/(?!(name|tokens)$)/,
   /^PUT \/toggleui\//,
   /^POST \/notices\/unsubscribe$/,
   /^POST \/moderation\/(act|undo|case)$/,
@@ -110,13 +110,17 @@ test('a form that a read-only edition refuses comes back with what was typed', a
   expect(answer.page?.form?.values.get('Comment')).toBe(text);
 });
 
-test('an act on a read-only edition is refused on every edition', async () => {
+test('an act on a read-only edition is refused on every edition, and so is an appeal there', async () => {
   await set({ ReadOnly: true });
   const elsewhere = await Uploader.of({ ...admin, site: (await testCtx({ db, site: 'tmn' })).site });
   const form = { site: 'tmnf', kind: 'comment', id: '1', act: 'comment.delete', Reason: 'x' };
   expect((await elsewhere.ask('POST', '/moderation/act', { form: new URLSearchParams(form) })).status).toBe(
     503,
   );
+  const appeal = { site: 'tmnf', actId: '1', Text: 'It was a joke.' };
+  expect(
+    await elsewhere.ask('POST', '/decisions/appeal', { form: new URLSearchParams(appeal) }),
+  ).toMatchObject({ status: 503 });
 });
 
 test('closed registration refuses new accounts, and signing in still works', async () => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SanctionTable } from '#db/tables/sanction.ts';
-import { mutedSentence, suspendedSentence } from '#lib/rules/sanctions.ts';
+import { mutedSentence, type SharedBy, sanctionedSentence, suspendedSentence } from '#lib/rules/sanctions.ts';
 import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -78,6 +78,31 @@ export const suspendedProblem = (
     403,
     suspendedSentence(site === null ? null : name, ends_at === null ? null : new Date(ends_at), reason),
   );
+
+/**
+ * Refuses a write that concerns all editions to an account that is muted or suspended on one of them. The sentence names the edition
+ * and the end.
+ */
+export async function assertSanctionedNowhere(
+  { db, sites, clock, viewer }: Pick<Ctx, 'db' | 'sites' | 'clock' | 'viewer'>,
+  shared: SharedBy,
+): Promise<void> {
+  if (viewer.accountId === null) return;
+  const row = await db
+    .selectFrom('account')
+    .where('account_id', '=', viewer.accountId)
+    .select(sanctionsInForce('account.account_id', null, clock.now()).as('sanctions'))
+    .executeTakeFirst();
+  const sanctions = row?.sanctions ?? null;
+  for (const kind of ['suspension', 'mute'] as const) {
+    const found = longest(sanctions, kind);
+    if (!found) continue;
+    const where =
+      found.site === null ? null : (sites.find(({ code }) => code === found.site)?.name ?? found.site);
+    const endsAt = found.ends_at === null ? null : new Date(found.ends_at);
+    throw new Problem(403, sanctionedSentence(kind, { where, endsAt }, shared));
+  }
+}
 
 /** The refusal with which a sign-in ends, if the account is suspended on this edition: why, and until when. */
 export async function suspensionProblem(

@@ -13,6 +13,7 @@ import type { RouteTable } from './router.ts';
 
 const done: string[] = [];
 const note = action({
+  touches: 'edition',
   input: z.object({ id: z.coerce.number().int(), Text: z.string().min(1, 'must not be empty') }),
   allow: async (_, { Text }) => (Text === 'forbidden' ? no('Not that one.') : yes),
   async run(tx, { id, Text }) {
@@ -28,6 +29,7 @@ const note = action({
 function unlucky(times: number) {
   const step = endedByDeadlock(times);
   return action({
+    touches: 'edition',
     input: z.object({}),
     allow: () => yes,
     async run(tx) {

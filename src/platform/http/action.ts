@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { Verdict } from '#lib/rules/verdict.ts';
 import { checkToken, tokenField, tokenHeader } from '#platform/anti-forgery.ts';
-import { mayWrite } from '#platform/auth/sanctions.ts';
+import { assertSanctionedNowhere, mayWrite } from '#platform/auth/sanctions.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inRetriedTransaction } from '#platform/ctx.ts';
 import type { LimitName } from '#platform/rate-limits.ts';
-import { assertWritable } from '#platform/switches/rules.ts';
+import { assertAllWritable, assertWritable } from '#platform/switches/rules.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { cameFrom } from './address.ts';
 import { formFields, readForm } from './form-body.ts';
@@ -14,21 +14,17 @@ import { namesType, prefersHtml } from './negotiate.ts';
 import { assertAllowed, Problem, signInFirst } from './problem.ts';
 import { databaseProblem, retryAfter } from './problem-reply.ts';
 import { json, seeOther } from './send.ts';
-import type { Endpoint, HttpRequest, Reply } from './types.ts';
+import type { Endpoint, HttpRequest, Reply, WriteScope } from './types.ts';
 
 type Headers = NonNullable<Reply['headers']>;
 
-interface SharedParts<Schema extends z.ZodType, Output> {
+interface SharedParts<Schema extends z.ZodType, Output> extends WriteScope {
   /** fields of the form and named parts of the address; where both have one, the address wins */
   input: Schema;
   /** where a browser without scripts is sent afterwards. Default: back to the page it came from */
   next?(output: Output, input: z.output<Schema>): string | null;
   /** the page that holds the form: a browser gets it again, with what was typed and the reason; null: none does */
   form?: string | ((form: URLSearchParams, request: HttpRequest) => string | null);
-  /** Muted users may do it, because no other user reads it or because it protects them. Refused by default. */
-  whileMuted?: 'allowed';
-  /** It works on a read-only edition: it changes nothing there, or checks the edition that it changes. Refused by default. */
-  whileReadOnly?: 'allowed';
   /** headers of the response, such as set-cookie; made after the commit */
   headers?(output: Output, ctx: Ctx, request: HttpRequest): Headers;
 }
@@ -90,6 +86,7 @@ export function action<Schema extends z.ZodType, Subject, Output extends object>
 
   return {
     perform,
+    write: writeScope(parts),
     async handle(ctx, request, params) {
       // outside the try: a form that cannot be read would be shown again empty, without what was typed
       const form = await readForm(request);
@@ -116,24 +113,36 @@ function assertViewerMay({ viewer }: Ctx, verdict: Verdict): void {
   assertAllowed(verdict);
 }
 
-interface Guard extends Pick<SharedParts<z.ZodType, unknown>, 'whileMuted' | 'whileReadOnly'> {
+/** The part of a declaration that says which editions a write touches. */
+export const writeScope = ({ touches, whileMuted, whileReadOnly }: WriteScope): WriteScope => ({
+  touches,
+  whileMuted,
+  whileReadOnly,
+});
+
+interface Guard extends WriteScope {
   readonly limit?: LimitName;
 }
 
-/** The checks that every write must pass first. The token comes as the form's field or as a header. */
+/**
+ * The checks that every write must pass first. The token comes as the form's field or as a header. A write that changes an account is
+ * judged by every edition.
+ */
 export async function guardWrite(
   ctx: Ctx,
   request: HttpRequest,
   form: URLSearchParams,
-  { limit = 'write', whileMuted, whileReadOnly }: Guard = {},
+  { limit = 'write', touches, whileMuted, whileReadOnly }: Guard,
 ): Promise<void> {
   const header = request.headers[tokenHeader];
   checkToken(ctx, request, form.get(tokenField) ?? (Array.isArray(header) ? header[0] : header));
-  if (whileReadOnly !== 'allowed') assertWritable(ctx);
-  if (whileMuted !== 'allowed') assertAllowed(mayWrite(ctx.viewer));
+  const isOfAccount = touches === 'account';
+  if (whileReadOnly !== 'allowed') (isOfAccount ? assertAllWritable : assertWritable)(ctx);
+  if (whileMuted !== 'allowed' && !isOfAccount) assertAllowed(mayWrite(ctx.viewer));
   const { accountId } = ctx.viewer;
   const sender = accountId === null ? { address: request.address } : { subject: `account ${accountId}` };
   await ctx.limits.consume(limit, sender);
+  if (whileMuted !== 'allowed' && isOfAccount) await assertSanctionedNowhere(ctx, 'account');
 }
 
 export const acceptsJson = (request: Pick<HttpRequest, 'headers'>): boolean =>

@@ -44,11 +44,28 @@ export interface Reply {
   page?: { path: string; problem?: ProblemBody; form?: RefusedForm; once?: readonly string[] };
 }
 
+/**
+ * What a write changes: something of the request's edition; an account, which all editions share; or something of an edition that the
+ * form names. The sanctions and the switches of all these editions apply. For a named one the action checks them itself.
+ */
+export type Touches = 'edition' | 'account' | 'named edition';
+
+/** Which editions a write touches, and which refusals do not apply to it. */
+export interface WriteScope {
+  readonly touches: Touches;
+  /** Muted users may do it, because no other user reads it or because it protects them. Refused by default. */
+  readonly whileMuted?: 'allowed' | undefined;
+  /** It works on a read-only edition: it changes nothing there, or checks the edition that it changes. Refused by default. */
+  readonly whileReadOnly?: 'allowed' | undefined;
+}
+
 /** One entry of http-routes.ts. `params` are the named parts of its path, as text. */
 export interface Endpoint {
   /** shared caches may store its responses: they never renew a session, so they never contain a cookie */
   readonly isShared?: true;
   /** made by `tokenEndpoint`: identifies its sender by an API token with this scope; cookies are not read */
   readonly scope?: TokenScope;
+  /** of a form: made by `action` and by the forms of accounts */
+  readonly write?: WriteScope;
   handle(ctx: Ctx, request: HttpRequest, params: Readonly<Record<string, string>>): Promise<Reply>;
 }

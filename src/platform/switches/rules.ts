@@ -13,6 +13,14 @@ export function assertWritable({ switches, site }: Needs): void {
   throw new Problem(503, detail, { retryAfterSeconds: tryAgainSeconds });
 }
 
+/** Throws a Problem 503 while any edition is read-only: the write would change an account on all of them. */
+export function assertAllWritable({ switches, sites }: Pick<Ctx, 'switches' | 'sites'>): void {
+  const closed = sites.find(({ code }) => switches.of(code).readOnly);
+  if (!closed) return;
+  const detail = `${closed.name} is read-only at the moment, and this changes your account on every edition. Try again later.`;
+  throw new Problem(503, detail, { retryAfterSeconds: tryAgainSeconds });
+}
+
 /** Whether the edition takes new tracks, new files of tracks and replays. */
 export function takesUploads({ switches, site }: Needs): Verdict {
   if (switches.of(site.code).uploadsClosed)

@@ -54,6 +54,9 @@ export async function withArrived<Stored>(
   }
 }
 
+/** Files always belong to one edition. */
+const fileForm = { limit: 'upload-form', touches: 'edition' } as const;
+
 const isMultipart = ({ headers }: HttpRequest): boolean =>
   /^multipart\//i.test(headers['content-type'] ?? '');
 
@@ -64,7 +67,7 @@ async function receiveFields(
   fields: URLSearchParams,
 ): Promise<ReceivedForm<never>> {
   for (const [name, value] of await readForm(request, limits.fields)) fields.append(name, value);
-  await guardWrite(ctx, request, fields, { limit: 'upload-form' });
+  await guardWrite(ctx, request, fields, fileForm);
   return { files: [], bytes: 0 };
 }
 
@@ -88,7 +91,7 @@ async function receiveFiles<Stored>(
           tokenField,
         );
       }
-      await guardWrite(ctx, request, fields, { limit: 'upload-form' });
+      await guardWrite(ctx, request, fields, fileForm);
       if (before === 'end') return;
       room.giveBack = takeRoom(accountOf(ctx), Number(announced ?? limits.formBytes));
       if (announced !== undefined) await countBytes(ctx, Number(announced));

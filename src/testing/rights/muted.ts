@@ -19,7 +19,6 @@ export const openToMuted: Readonly<Record<string, string>> = {
       'POST /account/passkeys/options',
       'POST /account/factors/:factorId/remove',
       'POST /account/recoverycodes',
-      'POST /account/tokens',
       'POST /account/tokens/:tokenId/revoke',
       'POST /account/email',
       'POST /account/password',

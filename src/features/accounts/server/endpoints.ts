@@ -67,8 +67,8 @@ export const viewerEndpoint = (counters: Counters): Endpoint => ({
 const inWindow = { 'cross-origin-opener-policy': 'same-origin-allow-popups' };
 
 const registerEndpoint = formEndpoint({
+  touches: 'edition',
   headers: inWindow,
-  isPublic: true,
   input: forms.RegisterForm,
   run: register,
   answer: shown,
@@ -77,6 +77,8 @@ const registerEndpoint = formEndpoint({
 });
 
 const loginEndpoint = formEndpoint({
+  touches: 'edition',
+  alwaysFor: 'signing in and out',
   headers: inWindow,
   input: forms.LoginForm,
   run: login,
@@ -86,6 +88,8 @@ const loginEndpoint = formEndpoint({
 });
 
 const secondStepEndpoint = formEndpoint({
+  touches: 'edition',
+  alwaysFor: 'signing in and out',
   headers: inWindow,
   input: forms.SecondStepForm,
   run: secondStep,
@@ -98,6 +102,8 @@ const secondStepEndpoint = formEndpoint({
 const forget = { 'clear-site-data': '"cache", "storage"' };
 
 const logoutEndpoint = formEndpoint({
+  touches: 'edition',
+  alwaysFor: 'signing in and out',
   input: z.object({}),
   run: logout,
   answer: shown,
@@ -106,6 +112,8 @@ const logoutEndpoint = formEndpoint({
 });
 
 const logoutEverywhereEndpoint = formEndpoint({
+  touches: 'account',
+  alwaysFor: 'signing in and out',
   input: z.object({}),
   run: logoutEverywhere,
   answer: shown,
@@ -114,6 +122,8 @@ const logoutEverywhereEndpoint = formEndpoint({
 });
 
 const endSessionEndpoint = formEndpoint({
+  touches: 'account',
+  alwaysFor: 'the safety of the account',
   input: forms.SessionForm,
   run: (ctx, _, { sessionId }) => endSession(ctx, sessionId),
   next: () => routes.account('session'),
@@ -121,12 +131,16 @@ const endSessionEndpoint = formEndpoint({
 });
 
 const logoutElsewhereEndpoint = formEndpoint({
+  touches: 'account',
+  alwaysFor: 'the safety of the account',
   input: z.object({}),
   run: endOtherSessions,
   next: () => routes.account('sessions'),
 });
 
 const againEndpoint = formEndpoint({
+  touches: 'edition',
+  alwaysFor: 'signing in and out',
   input: forms.AgainForm,
   run: confirmIdentity,
   answer: shown,
@@ -135,6 +149,8 @@ const againEndpoint = formEndpoint({
 });
 
 const changePasswordEndpoint = formEndpoint({
+  touches: 'account',
+  alwaysFor: 'the safety of the account',
   input: forms.PasswordForm,
   run: changePassword,
   answer: shown,
@@ -143,6 +159,8 @@ const changePasswordEndpoint = formEndpoint({
 });
 
 const forgotEndpoint = formEndpoint({
+  touches: 'account',
+  alwaysFor: 'the safety of the account',
   input: forms.ForgotForm,
   run: forgot,
   next: () => routes.forgotPassword('sent'),
@@ -150,6 +168,8 @@ const forgotEndpoint = formEndpoint({
 });
 
 const resetEndpoint = formEndpoint({
+  touches: 'account',
+  alwaysFor: 'the safety of the account',
   input: forms.ResetForm,
   run: reset,
   answer: ({ setCookies }) => ({ value: {}, setCookies }),
@@ -158,6 +178,8 @@ const resetEndpoint = formEndpoint({
 });
 
 const confirmEndpoint = formEndpoint({
+  touches: 'account',
+  alwaysFor: 'the safety of the account',
   input: forms.ConfirmForm,
   run: confirmAddress,
   next: () => `${routes.accountConfirm()}?done=1`,
@@ -165,6 +187,8 @@ const confirmEndpoint = formEndpoint({
 });
 
 const resendEndpoint = formEndpoint({
+  touches: 'account',
+  alwaysFor: 'the safety of the account',
   input: z.object({}),
   run: resendConfirmation,
   next: () => routes.account('resent'),
@@ -172,6 +196,8 @@ const resendEndpoint = formEndpoint({
 });
 
 const uiModeEndpoint = formEndpoint({
+  touches: 'edition',
+  alwaysFor: 'what only they see',
   input: forms.UiModeForm,
   run: uiModeAnswer,
   answer: ({ mode, setCookies }) => ({ value: { UiMode: mode }, setCookies }),

@@ -40,6 +40,8 @@ const download: Endpoint = {
 /** The export of the viewer's own data. */
 export const exportRoutes: RouteTable = {
   'POST /account/export': formEndpoint({
+    touches: 'account',
+    alwaysFor: 'leaving',
     input: z.object({}),
     run: requestExport,
     next: () => routes.accountExport('requested'),

@@ -25,12 +25,16 @@ const codesOnce = ({ recoveryCodes }: { recoveryCodes: string[] }) => ({
 /** Second factors and the change of a mail address. */
 export const factorRoutes: RouteTable = {
   'POST /account/app/start': formEndpoint({
+    touches: 'account',
+    alwaysFor: 'the safety of the account',
     input: nothing,
     run: startApp,
     next: () => routes.accountApp(),
     page: routes.accountFactors(),
   }),
   'POST /account/app': formEndpoint({
+    touches: 'account',
+    alwaysFor: 'the safety of the account',
     input: forms.AppForm,
     run: confirmApp,
     answer: codes,
@@ -39,12 +43,16 @@ export const factorRoutes: RouteTable = {
     page: routes.accountApp(),
   }),
   'POST /account/passkeys/options': formEndpoint({
+    touches: 'account',
+    alwaysFor: 'the safety of the account',
     input: nothing,
     run: passkeyOptions,
     answer: asJson,
     next: () => routes.accountFactors(),
   }),
   'POST /account/passkeys': formEndpoint({
+    touches: 'account',
+    alwaysFor: 'the safety of the account',
     input: forms.PasskeyForm,
     run: addPasskey,
     answer: codes,
@@ -53,12 +61,16 @@ export const factorRoutes: RouteTable = {
     page: routes.accountFactors(),
   }),
   'POST /account/factors/:factorId/remove': formEndpoint({
+    touches: 'account',
+    alwaysFor: 'the safety of the account',
     input: forms.FactorForm,
     run: (ctx, from, { factorId }) => removeFactor(ctx, from, factorId),
     next: () => routes.accountFactors('removed'),
     page: routes.accountFactors(),
   }),
   'POST /account/recoverycodes': formEndpoint({
+    touches: 'account',
+    alwaysFor: 'the safety of the account',
     input: nothing,
     run: newRecoveryCodes,
     answer: codes,
@@ -67,12 +79,16 @@ export const factorRoutes: RouteTable = {
     page: routes.accountFactors(),
   }),
   'POST /account/email': formEndpoint({
+    touches: 'account',
+    alwaysFor: 'the safety of the account',
     input: forms.EmailForm,
     run: requestNewAddress,
     next: () => routes.account('email'),
     page: routes.accountEmail(),
   }),
   'POST /login/second/options': formEndpoint({
+    touches: 'edition',
+    alwaysFor: 'signing in and out',
     input: nothing,
     run: secondStepOptions,
     answer: asJson,

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { Ctx } from '#platform/context.ts';
-import { acceptsJson, guardWrite, refusedForm } from '#platform/http/action.ts';
+import { acceptsJson, guardWrite, refusedForm, writeScope } from '#platform/http/action.ts';
 import { formFields, readForm } from '#platform/http/form-body.ts';
 import { parseInput } from '#platform/http/input.ts';
 import { prefersHtml } from '#platform/http/negotiate.ts';
 import { json, seeOther } from '#platform/http/send.ts';
-import type { Endpoint, HttpRequest, Reply } from '#platform/http/types.ts';
+import type { Endpoint, HttpRequest, Reply, WriteScope } from '#platform/http/types.ts';
 import { ConfirmFirst } from './recent.ts';
 
 interface Parts<Schema extends z.ZodType, Output> {
@@ -19,27 +19,32 @@ interface Parts<Schema extends z.ZodType, Output> {
   next(input: z.output<Schema>, request: HttpRequest, output: Output, ctx: Ctx): string;
   /** a page that shows secrets of this response once, and the secrets; otherwise `next` */
   once?(output: Output): { path: string; secrets: readonly string[] };
-  /**
-   * What it changes is shown to others, so it is refused for muted users and on read-only editions. All other account forms always
-   * work.
-   */
-  isPublic?: true;
+  /** whether it changes something of this edition or of the account, which all editions share */
+  touches: 'edition' | 'account';
+  /** why it works for muted users and on read-only editions; without a reason it is refused */
+  alwaysFor?: AlwaysFor;
   /** the page that shows a refused form again; otherwise the error page */
   page?: string | ((form: URLSearchParams) => string);
 }
 
-const ofTheAccount = { whileMuted: 'allowed', whileReadOnly: 'allowed' } as const;
+/** Why a form of accounts always works. Nothing else is a reason: what others see, or what only adds a convenience, is refused. */
+export type AlwaysFor = 'signing in and out' | 'the safety of the account' | 'leaving' | 'what only they see';
+
+const always = { whileMuted: 'allowed', whileReadOnly: 'allowed' } as const;
 
 /**
  * A form with slow work (hashing) or limits in separate tables: unlike `action`, it opens its transaction only when it writes,
  * so that many sign-ins cannot occupy all connections.
  */
 export function formEndpoint<Schema extends z.ZodType, Output>(parts: Parts<Schema, Output>): Endpoint {
+  const { touches, alwaysFor } = parts;
+  const scope: WriteScope = alwaysFor ? { touches, ...always } : { touches };
   return {
+    write: writeScope(scope),
     async handle(ctx, request, params) {
       const form = await readForm(request);
       try {
-        await guardWrite(ctx, request, form, parts.isPublic ? {} : ofTheAccount);
+        await guardWrite(ctx, request, form, scope);
         const input = parseInput(parts.input, { ...formFields(form), ...params });
         const output = await parts.run(ctx, request, input);
         const { value, setCookies } = parts.answer?.(output) ?? { value: {}, setCookies: [] };

@@ -13,6 +13,8 @@ const shown = ({ answer, setCookies }: Outcome) => ({ value: answer, setCookies 
 export const leavingEndpoints = (entries: readonly PersonalData[]): RouteTable => ({
   ...exportRoutes,
   'POST /account/delete': formEndpoint({
+    touches: 'account',
+    alwaysFor: 'leaving',
     input: LeaveForm,
     run: leave(entries),
     answer: shown,
@@ -21,6 +23,8 @@ export const leavingEndpoints = (entries: readonly PersonalData[]): RouteTable =
     page: routes.accountDelete(),
   }),
   'POST /account/reopen': formEndpoint({
+    touches: 'account',
+    alwaysFor: 'leaving',
     input: ConfirmForm,
     run: reopenAndSignIn(entries),
     answer: shown,

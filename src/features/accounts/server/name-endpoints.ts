@@ -7,7 +7,7 @@ import { rename } from './rename.ts';
 /** The change of one's own name. */
 export const nameRoutes: RouteTable = {
   'POST /account/name': formEndpoint({
-    isPublic: true,
+    touches: 'account',
     input: NameForm,
     run: rename,
     answer: (value) => ({ value, setCookies: [] }),

@@ -7,6 +7,7 @@ import { createToken, revokeToken } from './tokens.ts';
 /** API tokens of the viewer. */
 export const tokenRoutes: RouteTable = {
   'POST /account/tokens': formEndpoint({
+    touches: 'account',
     input: TokenForm,
     run: createToken,
     answer: ({ token }) => ({ value: { Token: token }, setCookies: [] }),
@@ -15,6 +16,8 @@ export const tokenRoutes: RouteTable = {
     page: routes.accountTokens(),
   }),
   'POST /account/tokens/:tokenId/revoke': formEndpoint({
+    touches: 'account',
+    alwaysFor: 'the safety of the account',
     input: RevokeForm,
     run: (ctx, _, { tokenId }) => revokeToken(ctx, tokenId),
     next: () => routes.accountTokens('revoked'),

@@ -8,6 +8,7 @@ import { achievementList } from './list.ts';
 import { mayGrant, maySwitchNotices } from './policy.ts';
 
 const grant = action({
+  touches: 'edition',
   input: GrantForm,
   role: mayGrant,
   subject: grantSubject,
@@ -17,6 +18,7 @@ const grant = action({
   form: routes.achievements(),
 });
 const revoke = action({
+  touches: 'edition',
   input: GrantForm,
   role: mayGrant,
   subject: grantSubject,
@@ -26,6 +28,7 @@ const revoke = action({
   form: routes.achievements(),
 });
 const notices = action({
+  touches: 'edition',
   whileMuted: 'allowed',
   input: NoticesForm,
   allow: ({ viewer }) => maySwitchNotices(viewer),

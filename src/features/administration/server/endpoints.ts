@@ -61,6 +61,7 @@ async function mayAdminister({
 }
 
 const administer = action({
+  touches: 'named edition',
   // it opens a read-only edition again
   whileReadOnly: 'allowed',
   input: ActForm,

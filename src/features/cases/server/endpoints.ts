@@ -32,6 +32,7 @@ export interface HandlingResult {
 }
 
 const handle = action({
+  touches: 'named edition',
   whileReadOnly: 'allowed',
   input: CaseForm,
   role: isSignedIn,
@@ -71,6 +72,7 @@ async function handleCase(
 }
 
 const view = action({
+  touches: 'edition',
   input: ViewForm,
   allow: async (ctx: Ctx): Promise<Verdict> =>
     ctx.viewer.level >= Level.moderator || (await grantedSites(ctx)).length > 0

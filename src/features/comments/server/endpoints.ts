@@ -22,6 +22,7 @@ const samePage = (form: URLSearchParams, request: HttpRequest): string => {
 };
 
 const writeComment = action({
+  touches: 'edition',
   input: WriteForm,
   role: mayComment,
   subject: writeSubject,
@@ -32,6 +33,7 @@ const writeComment = action({
 });
 
 const removal = action({
+  touches: 'edition',
   input: DeleteForm,
   role: mayComment,
   subject: removalSubject,

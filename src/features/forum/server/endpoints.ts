@@ -21,6 +21,7 @@ import {
 import { deletePost, restorePost } from './change.ts';
 import { postList, threadList } from './list.ts';
 import { mergeThread, moveThread, toggleThreadLock, toggleThreadPin, unmergeThread } from './manage.ts';
+import { assertMayPost } from './place.ts';
 import * as policy from './policy.ts';
 import { postAt, postToWrite, type ThreadAt, threadToWrite } from './posts.ts';
 import { markRead, toggleWatch } from './reading.ts';
@@ -36,12 +37,24 @@ const samePage = (form: URLSearchParams, request: HttpRequest): string => {
 const managePage = (form: URLSearchParams, request: HttpRequest): string =>
   routes.threadManage(rowIdIn(request.path.split('/').at(-1)) ?? 0, form.get('on')?.slice(0, 40) || null);
 
+/** What others read: on a shared board it is refused by the mutes of every edition. */
+const posting =
+  <Form, Found extends ThreadAt<TxCtx>>(subject: (tx: TxCtx, form: Form) => Promise<Found>) =>
+  async (tx: TxCtx, form: Form): Promise<Found> => {
+    const found = await subject(tx, form);
+    await assertMayPost(tx, found.thread.board);
+    return found;
+  };
+
 const start = action({
+  touches: 'edition',
   input: ThreadForm,
   role: policy.maySignedIn,
   subject: async (tx, { boardId }) => {
     await serialiseOwnWrites(tx);
-    return boardById(tx, boardId);
+    const board = await boardById(tx, boardId);
+    await assertMayPost(tx, board);
+    return board;
   },
   allow: ({ viewer }, board) => policy.mayStartThread(viewer, board),
   run: (tx, _, form) => submitThread(tx, form),
@@ -50,9 +63,10 @@ const start = action({
 });
 
 const reply = action({
+  touches: 'named edition',
   input: ReplyForm,
   role: policy.maySignedIn,
-  subject: threadToWrite,
+  subject: posting(threadToWrite),
   allow: (_, { at, thread }) => policy.mayReply(at.viewer, thread),
   run: submitReply,
   next: ({ Link }) => Link,
@@ -60,9 +74,10 @@ const reply = action({
 });
 
 const edit = action({
+  touches: 'named edition',
   input: EditForm,
   role: policy.maySignedIn,
-  subject: postToWrite,
+  subject: posting(postToWrite),
   allow: (_, { at, post, thread }) => policy.mayEditPost(at.viewer, post, thread),
   run: submitChange,
   next: ({ Link }) => Link,
@@ -70,9 +85,10 @@ const edit = action({
 });
 
 const remove = action({
+  touches: 'named edition',
   input: PostForm,
   role: policy.maySignedIn,
-  subject: postToWrite,
+  subject: posting(postToWrite),
   allow: ({ clock }, { at, post, thread }) => policy.mayDeletePost(at.viewer, post, thread, clock.now()),
   run: deletePost,
   next: ({ Link }) => Link,
@@ -80,9 +96,10 @@ const remove = action({
 });
 
 const restore = action({
+  touches: 'named edition',
   input: PostForm,
   role: policy.maySignedIn,
-  subject: postToWrite,
+  subject: posting(postToWrite),
   allow: (_, { at, post }) => policy.mayRestorePost(at.viewer, post),
   run: restorePost,
   next: ({ Link }) => Link,
@@ -93,8 +110,9 @@ const restore = action({
 
 /** What every act of moderators on a whole thread has in common. */
 const onThread = {
+  touches: 'named edition' as const,
   role: policy.maySignedIn,
-  subject: threadToWrite,
+  subject: posting(threadToWrite),
   allow: (_: Ctx, { at, thread }: ThreadAt<TxCtx>) => policy.mayManageThread(at.viewer, thread),
   next: ({ Link }: { readonly Link: string }) => Link,
   form: managePage,
@@ -115,16 +133,17 @@ async function threadToMerge(tx: TxCtx, form: { threadId: number; on: string | n
   return threadToWrite(tx, form);
 }
 
-const merge = action({ ...onThread, input: MergeForm, subject: threadToMerge, run: mergeThread });
+const merge = action({ ...onThread, input: MergeForm, subject: posting(threadToMerge), run: mergeThread });
 const unmerge = action({
   ...onThread,
   input: ThreadActForm,
-  subject: threadToMerge,
+  subject: posting(threadToMerge),
   allow: (_, { at, thread }) => policy.mayUnmerge(at.viewer, thread),
   run: unmergeThread,
 });
 
 const watch = action({
+  touches: 'named edition',
   whileMuted: 'allowed',
   input: ThreadActForm,
   role: policy.maySignedIn,
@@ -134,6 +153,7 @@ const watch = action({
 });
 
 const read = action({
+  touches: 'edition',
   whileMuted: 'allowed',
   input: MarkForm,
   allow: ({ viewer }) => policy.maySignedIn(viewer),

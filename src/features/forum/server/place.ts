@@ -2,15 +2,16 @@ import { sql } from 'kysely';
 import { isModerator, Level } from '#lib/codes/level.ts';
 import { ensureProfile } from '#platform/auth/profile.ts';
 import {
+  assertSanctionedNowhere,
   isRoleIneffective,
-  mayWrite,
   mutedUntil,
   type Sanctions,
   sanctionsInForce,
   suspensionProblem,
 } from '#platform/auth/sanctions.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
-import { assertAllowed, notFound } from '#platform/http/problem.ts';
+import { notFound } from '#platform/http/problem.ts';
+import { assertWritable } from '#platform/switches/rules.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
 /**
@@ -25,16 +26,27 @@ export async function placeOf<C extends Ctx>(ctx: C, on: string | null): Promise
   return { ...there, viewer: await viewerThere(there) };
 }
 
-/** The same for a write: the viewer gets a profile there if they have none. Sanctions of that edition apply, too. */
+/**
+ * The same for a write: the viewer gets a profile there if they have none. A suspension of that edition applies, and it must not be
+ * read-only. Mutes are judged by `assertMayPost`: a muted user may still watch or report.
+ */
 export async function placeToWrite(tx: TxCtx, on: string | null): Promise<TxCtx> {
   const at = await placeOf(tx, on);
   if (at.site.code === tx.site.code || tx.viewer.accountId === null) return at;
   const suspended = await suspensionProblem(at, tx.viewer.accountId);
   if (suspended) throw suspended;
-  assertAllowed(mayWrite(at.viewer));
+  assertWritable(at);
   if (at.viewer.userId !== 0) return at;
   await ensureProfile(at, { account_id: tx.viewer.accountId, name: tx.viewer.name });
   return { ...at, viewer: await viewerThere({ ...at, viewer: tx.viewer }) };
+}
+
+/**
+ * Refuses what others read on a shared board to a user who is muted or suspended on any edition: all editions show it. Other boards
+ * belong to the edition of the request, whose mutes every write is refused by.
+ */
+export async function assertMayPost(tx: TxCtx, { isShared }: { readonly isShared: boolean }): Promise<void> {
+  if (isShared) await assertSanctionedNowhere(tx, 'board');
 }
 
 /** Whether threads of this place are read from another edition, so that only shared boards are open. */

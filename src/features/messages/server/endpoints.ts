@@ -21,6 +21,7 @@ const conversationOf = (_: URLSearchParams, { path }: HttpRequest) =>
   path.replace(/^(\/messages\/\d+)\/.*$/, '$1');
 
 const start = action({
+  touches: 'edition',
   input: forms.StartForm,
   role: mayWrite,
   async subject(tx, input) {
@@ -35,6 +36,7 @@ const start = action({
 });
 
 const answer = action({
+  touches: 'edition',
   input: forms.ReplyForm,
   role: mayWrite,
   async subject(tx, { conversationId }) {
@@ -48,6 +50,7 @@ const answer = action({
 });
 
 const people = action({
+  touches: 'edition',
   input: forms.PeopleForm,
   role: mayWrite,
   async subject(tx, input) {
@@ -72,6 +75,7 @@ const people = action({
 });
 
 const leave = action({
+  touches: 'edition',
   whileMuted: 'allowed',
   input: forms.LeaveForm,
   role: mayRead,
@@ -82,6 +86,7 @@ const leave = action({
 });
 
 const read = action({
+  touches: 'edition',
   whileMuted: 'allowed',
   input: forms.ReadForm,
   role: mayRead,
@@ -97,6 +102,7 @@ const read = action({
 
 /** Marks everything on the page as read; what came after it was rendered stays unread. */
 const readAll = action({
+  touches: 'edition',
   whileMuted: 'allowed',
   input: forms.ReadAllForm,
   allow: ({ viewer }) => mayRead(viewer),
@@ -108,6 +114,7 @@ const readAll = action({
 });
 
 const viewState = action({
+  touches: 'edition',
   whileMuted: 'allowed',
   input: forms.ViewStateForm,
   role: mayRead,
@@ -117,6 +124,7 @@ const viewState = action({
 });
 
 const remove = action({
+  touches: 'edition',
   input: forms.DeleteForm,
   role: mayRead,
   subject: (tx, { messageId }) => visibleMessage(tx, messageId, { forDeletion: true }),
@@ -126,6 +134,7 @@ const remove = action({
 });
 
 const settings = action({
+  touches: 'edition',
   whileMuted: 'allowed',
   input: forms.SettingForm,
   allow: ({ viewer }) => mayRead(viewer),

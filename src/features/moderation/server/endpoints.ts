@@ -11,6 +11,7 @@ import { fileReport } from './report.ts';
 import { reportable } from './visible.ts';
 
 const createReport = action({
+  touches: 'named edition',
   whileMuted: 'allowed',
   input: ReportForm,
   role: mayReport,

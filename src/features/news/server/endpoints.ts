@@ -19,6 +19,7 @@ import { lockedNews, lockedPublishedNews, lockedUndeletedNews } from './repo.ts'
 const samePage = (_: URLSearchParams, request: HttpRequest): string => encodeURI(request.path);
 
 const create = action({
+  touches: 'edition',
   input: NewsForm,
   allow: ({ viewer }) => mayWriteNews(viewer),
   run: createNews,
@@ -27,6 +28,7 @@ const create = action({
 });
 
 const edit = action({
+  touches: 'edition',
   input: NewsEditForm,
   role: mayWriteNews,
   subject: (tx, { newsId }) => lockedUndeletedNews(tx, newsId),
@@ -37,6 +39,7 @@ const edit = action({
 });
 
 const remove = action({
+  touches: 'edition',
   input: NewsEndForm,
   role: mayWriteNews,
   subject: (tx, { newsId }) => lockedNews(tx, newsId),
@@ -47,6 +50,7 @@ const remove = action({
 });
 
 const restore = action({
+  touches: 'edition',
   input: NewsEndForm,
   role: mayWriteNews,
   subject: (tx, { newsId }) => lockedNews(tx, newsId),
@@ -57,6 +61,7 @@ const restore = action({
 });
 
 const dismiss = action({
+  touches: 'edition',
   whileMuted: 'allowed',
   input: z.object({ newsId: pathId }),
   role: mayDismissNews,
@@ -66,6 +71,7 @@ const dismiss = action({
 });
 
 const comment = action({
+  touches: 'edition',
   input: NewsCommentForm,
   role: maySignedIn,
   subject: commentSubject,

@@ -29,6 +29,7 @@ const unreadOf = ({ db, site, viewer, clock }: TxCtx) =>
 
 /** Marks one notice as read. For another user's or an unknown notice nothing happens and nothing is revealed. */
 const readNotice = action({
+  touches: 'edition',
   whileMuted: 'allowed',
   input: z.object({ id: pathId }),
   allow: ({ viewer }) => mayHaveNotices(viewer),
@@ -40,6 +41,7 @@ const readNotice = action({
 
 /** Marks one notice as unread again, unless a newer one about the same is unread. */
 const unreadNotice = action({
+  touches: 'edition',
   whileMuted: 'allowed',
   input: z.object({ id: pathId }),
   allow: ({ viewer }) => mayHaveNotices(viewer),
@@ -71,6 +73,7 @@ const unreadNotice = action({
 
 /** Marks everything on the page as read, of one group or all; what came after it was rendered stays unread. */
 const readAllNotices = action({
+  touches: 'edition',
   whileMuted: 'allowed',
   input: z.object({
     Until: whole.optional(),
@@ -89,6 +92,7 @@ const readAllNotices = action({
 });
 
 const saveDeliveries = action({
+  touches: 'edition',
   whileMuted: 'allowed',
   input: DeliveriesForm,
   allow: ({ viewer }) => mayHaveNotices(viewer),

@@ -16,6 +16,7 @@ import { packThumbEndpoint } from './thumb.ts';
 
 /** A browser has zipped the tracks of a pack. Visitors count too. */
 const countDownload = action({
+  touches: 'edition',
   whileMuted: 'allowed',
   input: z.object({ packId: pathId }),
   subject: async (tx, { packId }) => {

@@ -35,6 +35,7 @@ interface OfTracks {
 /** The routes of the Play Later list; forms without scripts post to the same ones. */
 export function playLaterEndpoints({ assertTrackIsFound, seenInQueue }: OfTracks): RouteTable {
   const toggle = action({
+    touches: 'edition',
     whileMuted: 'allowed',
     input: ToggleForm,
     role: mayUsePlayLater,
@@ -43,6 +44,7 @@ export function playLaterEndpoints({ assertTrackIsFound, seenInQueue }: OfTracks
     run: togglePlayLater,
   });
   const clear = action({
+    touches: 'edition',
     whileMuted: 'allowed',
     input: z.object({}),
     allow: (ctx) => mayUsePlayLater(ctx.viewer),
@@ -50,6 +52,7 @@ export function playLaterEndpoints({ assertTrackIsFound, seenInQueue }: OfTracks
     next: () => routes.myPlayLater(),
   });
   const move = action({
+    touches: 'edition',
     whileMuted: 'allowed',
     input: MoveForm,
     role: mayUsePlayLater,
@@ -58,12 +61,14 @@ export function playLaterEndpoints({ assertTrackIsFound, seenInQueue }: OfTracks
     run: (tx, queue, { position }) => moveInQueue(tx, queue, position, seenInQueue),
   });
   const share = action({
+    touches: 'edition',
     input: z.object({}),
     allow: ({ viewer }) => mayUsePlayLater(viewer),
     run: shareQueue,
     next: () => routes.playLater(),
   });
   const unshare = action({
+    touches: 'edition',
     whileMuted: 'allowed',
     input: z.object({}),
     allow: ({ viewer }) => mayUsePlayLater(viewer),

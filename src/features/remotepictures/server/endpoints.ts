@@ -25,6 +25,7 @@ const remotePictureEndpoint: Endpoint = {
 };
 
 const decidePicture = action({
+  touches: 'edition',
   input: PictureForm,
   role: mayDecide,
   subject: (tx, { key }) => pictureForUpdate(tx, key),

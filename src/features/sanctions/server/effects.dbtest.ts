@@ -3,7 +3,9 @@ import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openDb } from '#db/client.ts';
 import { accountRoutes } from '#features/accounts/server/endpoints.ts';
-import { placeToWrite } from '#features/forum/server/place.ts';
+import { changeSettings } from '#features/administration/server/actions.ts';
+import { startThread } from '#features/forum/server/actions.ts';
+import { forumEndpoints } from '#features/forum/server/endpoints.ts';
 import { performAct } from '#features/moderation/server/acts/perform.ts';
 import { performUndo } from '#features/moderation/server/acts/undo.ts';
 import { Level } from '#lib/codes/level.ts';
@@ -14,7 +16,7 @@ import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { tokenEndpoint } from '#platform/http/token-endpoint.ts';
 import { Client } from '#testing/client.ts';
-import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
+import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { newcomer, password } from '#testing/factors.ts';
 import { grantRole } from '#testing/moderators.ts';
@@ -26,6 +28,7 @@ const otherProcess = openDb(url, { max: 2 });
 afterAll(() => otherProcess.close());
 
 const note = action({
+  touches: 'edition',
   input: z.object({}),
   allow: () => yes,
   run: async () => ({ Noted: true }),
@@ -39,7 +42,7 @@ const send = tokenEndpoint({
   allow: () => yes,
   run: async ({ viewer }) => ({ Level: viewer.level }),
 });
-const table: RouteTable = { ...accountRoutes, 'POST /note': note, 'POST /api/send': send };
+const table: RouteTable = { ...accountRoutes, ...forumEndpoints, 'POST /note': note, 'POST /api/send': send };
 
 /** A registered user with sessions on two editions, the second in another process, an API token, and an administrator. */
 async function world() {
@@ -136,15 +139,66 @@ test('a mute refuses writes by session and by token until it ends, and only on i
   expect((await byToken(here)).status).toBe(200);
 });
 
+/** A thread on a board that all editions share, started on the first edition. */
+async function sharedThread(ctx: TestCtx): Promise<string> {
+  const ann = await asMember(ctx);
+  const { threadId } = await inTransaction(ann, (tx) =>
+    startThread(tx, { boardId: 12, title: 'Everything else', text: 'What else?' }),
+  );
+  return `${threadId}`;
+}
+
+const onSharedBoards = (on: string, threadId: string) =>
+  [
+    ['a new thread', '/threadcreate/12', { Title: 'Elsewhere', Text: 'From another edition' }],
+    ['a reply there', `/postreply/${threadId}`, { Text: 'From another edition', on }],
+  ] as const;
+
 test.each([
-  ['mute', /^You are muted/],
-  ['suspend', /^You are suspended/],
-])('a %s applies to shared boards of its edition that another edition shows', async (name, sentence) => {
-  const { here, elsewhere, impose } = await world();
-  await impose(name, { Length: '7' });
-  const there = seenFrom(elsewhere.ctx, { viewer: await elsewhere.viewer() });
-  const write = inTransaction(there, (tx) => placeToWrite(tx, here.ctx.site.code));
-  await expect(write).rejects.toThrow(sentence);
+  ['mute', 'muted'],
+  ['suspend', 'suspended'],
+])(
+  'a %s applies to shared boards wherever they are shown: every edition shows them',
+  async (name, participle) => {
+    const { ctx, here, elsewhere, impose } = await world();
+    const writes = onSharedBoards(ctx.site.code, await sharedThread(ctx));
+    await impose(name, { Length: '7' });
+    const sentence = `You are ${participle} on Nations Forever until 2026-11-28 12:00 UTC`;
+    for (const [what, path, form] of writes) {
+      const { problem } = await elsewhere.post(path, form);
+      expect([what, problem]).toMatchObject([
+        what,
+        { status: 403, detail: expect.stringContaining(sentence) },
+      ]);
+    }
+    // a board of the other edition alone
+    expect((await elsewhere.post('/threadcreate/2', { Title: 'Here', Text: 'Our game' })).status).toBe(200);
+    here.ctx.clock.forward({ days: 7 });
+    for (const [what, path, form] of writes)
+      expect([what, (await elsewhere.post(path, form)).status]).toEqual([what, 200]);
+  },
+);
+
+test('a muted user may still watch a shared thread of that edition', async () => {
+  const { ctx, elsewhere, impose } = await world();
+  const threadId = await sharedThread(ctx);
+  await impose('mute', { Length: '7' });
+  const watched = await elsewhere.post(`/togglethreadwatched/${threadId}`, { on: ctx.site.code });
+  expect([watched.problem, watched.json()]).toEqual([undefined, { Added: true }]);
+});
+
+test('a thread of an edition that is read-only takes no reply from another', async () => {
+  const { ctx, elsewhere, crew } = await world();
+  const [, reply] = onSharedBoards(ctx.site.code, await sharedThread(ctx));
+  const set = (ReadOnly: boolean) =>
+    inTransaction(crew, (tx) => changeSettings(tx, { ReadOnly }, 'Repairs.'));
+  await set(true);
+  const { problem } = await elsewhere.post(reply[1], reply[2]);
+  await set(false);
+  expect(problem).toMatchObject({
+    status: 503,
+    detail: expect.stringContaining('Nations Forever is read-only'),
+  });
 });
 
 test('the longer of two mutes counts', async () => {

@@ -9,6 +9,7 @@ import { mayHaveHeldTexts, mayReadHeld, mayWithdraw } from './policy.ts';
 import { heldForUpdate } from './repo.ts';
 
 const withdraw = action({
+  touches: 'edition',
   // nobody else reads what waits
   whileMuted: 'allowed',
   input: WithdrawForm,

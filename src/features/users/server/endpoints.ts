@@ -14,6 +14,7 @@ import { mayBlock, mayFavorite, mayHaveBlocks, mayHaveFavorites } from './policy
 import { avatarEndpoint, avatarMiniEndpoint, bannerEndpoint } from './profile/pictures.ts';
 
 const favorite = action({
+  touches: 'edition',
   input: z.object({ userId: pathId }),
   role: mayHaveFavorites,
   subject: (tx, { userId }) => personById(tx, userId),
@@ -39,6 +40,7 @@ export function blockEndpoints({
   onChange: readonly ((tx: TxCtx, userId: number) => Promise<void>)[];
 }): RouteTable {
   const block = action({
+    touches: 'edition',
     whileMuted: 'allowed',
     input: BlockForm,
     role: mayHaveBlocks,

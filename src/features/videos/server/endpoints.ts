@@ -29,6 +29,7 @@ const VideoForm = z.object({
 const signedIn = (viewer: Viewer) => (viewer.level >= Level.basic ? yes : no('Sign in first.'));
 
 const feature = action({
+  touches: 'edition',
   input: VideoForm,
   role: signedIn,
   subject: linkedVideo,
@@ -36,6 +37,7 @@ const feature = action({
   run: toggleVideoFeature,
 });
 const remove = action({
+  touches: 'edition',
   input: VideoForm,
   role: signedIn,
   subject: linkedVideo,
@@ -44,6 +46,7 @@ const remove = action({
 });
 
 const post = action({
+  touches: 'edition',
   input: PostForm,
   allow: ({ viewer }) => mayPostVideo(viewer),
   run: postVideo,
@@ -51,6 +54,7 @@ const post = action({
   form: (form) => routes.postVideo({ video: form.get('Address')?.slice(0, 2000) ?? '' }),
 });
 const edit = action({
+  touches: 'edition',
   input: EditForm,
   role: mayPostVideo,
   subject: (tx, { videoId }) => lockedVideo(tx, videoId),
@@ -60,6 +64,7 @@ const edit = action({
   form: (_, request) => encodeURI(request.path),
 });
 const link = action({
+  touches: 'edition',
   input: LinkForm,
   role: mayPostVideo,
   subject: (tx, { videoId }) => lockedVideo(tx, videoId),
@@ -69,6 +74,7 @@ const link = action({
   form: (_, request) => encodeURI(request.path),
 });
 const removeWhole = action({
+  touches: 'edition',
   input: RemoveForm,
   role: mayPostVideo,
   subject: (tx, { videoId }) => lockedVideo(tx, videoId),

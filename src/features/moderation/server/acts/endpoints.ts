@@ -13,6 +13,7 @@ import { mayUndo, runUndo, undoSubject } from './undo.ts';
 const isSignedIn = ({ accountId }: Viewer): Verdict => (accountId === null ? no('Sign in first.') : yes);
 
 const act = action({
+  touches: 'named edition',
   whileReadOnly: 'allowed',
   input: ActForm,
   role: isSignedIn,
@@ -35,6 +36,7 @@ const act = action({
 });
 
 const undo = action({
+  touches: 'named edition',
   whileReadOnly: 'allowed',
   input: UndoForm,
   role: isSignedIn,

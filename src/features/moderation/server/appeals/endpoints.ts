@@ -11,6 +11,7 @@ import { appealOfSuspended } from './suspended.ts';
 const isSignedIn = ({ accountId }: Viewer): Verdict => (accountId === null ? no('Sign in first.') : yes);
 
 const appeal = action({
+  touches: 'named edition',
   input: AppealForm,
   role: isSignedIn,
   whileMuted: 'allowed',
@@ -22,6 +23,7 @@ const appeal = action({
 });
 
 const settle = action({
+  touches: 'named edition',
   input: SettleForm,
   role: isSignedIn,
   subject: settleSubject,

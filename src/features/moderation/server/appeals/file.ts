@@ -5,6 +5,7 @@ import type { Verdict } from '#lib/rules/verdict.ts';
 import { ownProfiles } from '#platform/auth/reach.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
+import { assertWritable } from '#platform/switches/rules.ts';
 import { appealScore, mayAppeal } from '../../appeals.ts';
 import type { StoredAct } from '../acts/act.ts';
 import { lockActs, storedAct } from '../acts/stored.ts';
@@ -25,7 +26,9 @@ export async function appealSubject(
 ): Promise<AppealSubject> {
   const own = (await ownProfiles(tx)).find((profile) => profile.site.code === site);
   if (!own) throw notFound('This decision');
-  return decisionAbout({ ...tx, site: own.site }, own.userId, actId);
+  const there = { ...tx, site: own.site };
+  assertWritable(there);
+  return decisionAbout(there, own.userId, actId);
 }
 
 async function decisionAbout(tx: TxCtx, personId: number, actId: number): Promise<AppealSubject> {

@@ -62,6 +62,7 @@ const tokenText = z.string('must be sent once').max(200, 'is too long');
 
 /** POST /account/suspended: appeals without a session, by users who have proved that the account is theirs. */
 export const appealOfSuspended = action({
+  touches: 'named edition',
   input: AppealForm.extend({ Token: tokenText }),
   // the token is the whole rule: it proves the account
   subject: async (tx, { Token, site, actId }) => {

@@ -20,6 +20,7 @@ interface SentForm {
 }
 
 const create = action({
+  touches: 'edition',
   input: z.custom<SentForm>(),
   allow: ({ viewer }) => mayCreatePack(viewer),
   run: (tx, { form, picture }) => createPack(tx, form, picture),
@@ -38,6 +39,7 @@ const createEndpoint: Endpoint = {
 };
 
 const edit = action({
+  touches: 'edition',
   input: z.custom<SentForm & { packId: number }>(),
   subject: async (tx, { packId, form }) => packEditOf(tx, await lockedPack(tx, packId), form),
   allow: maySavePack,
@@ -71,6 +73,7 @@ const ended = z.object({ id: packIdField, Reason: reasonField });
 
 /** POST /trackpackdelete/:id. Deleting a deleted pack again changes nothing. */
 const remove = action({
+  touches: 'edition',
   input: ended,
   subject: (tx, { id }) => lockedPack(tx, id, storedPack),
   allow: (_, pack) => mayDeletePack(pack.relation, { isLegacy: pack.is_legacy }),
@@ -89,6 +92,7 @@ const restoreRule = (now: Date, pack: StoredPack): Verdict =>
 
 /** POST /trackpackrestore/:id: restores the pack as it was. */
 const restore = action({
+  touches: 'edition',
   input: ended,
   subject: (tx, { id }) => lockedPack(tx, id, storedPack),
   allow: ({ clock }, pack) => restoreRule(clock.now(), pack),

@@ -31,6 +31,7 @@ const samePage = (_: URLSearchParams, { path }: HttpRequest) => encodeURI(path);
 /** A change by the managers of a pack. */
 const managed = <Schema extends z.ZodType<Managed>>(input: Schema, slots: PackSlots) =>
   action({
+    touches: 'edition',
     input,
     role: signedIn,
     subject: managedPack,
@@ -42,6 +43,7 @@ const managed = <Schema extends z.ZodType<Managed>>(input: Schema, slots: PackSl
 /** The same for a browser without scripts: all acts at one address, whose page is shown afterwards. */
 const managedByForm = (slots: PackSlots) =>
   action({
+    touches: 'edition',
     input: ManageForm,
     role: signedIn,
     subject: managedPack,
@@ -61,6 +63,7 @@ const managedByForm = (slots: PackSlots) =>
 
 const submit = (slots: PackSlots) =>
   action({
+    touches: 'edition',
     input: SubmitForm,
     role: signedIn,
     subject: submissionOf,

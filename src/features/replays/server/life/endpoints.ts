@@ -27,6 +27,7 @@ const samePage = (form: URLSearchParams, { path }: HttpRequest): string => {
 /** The routes of posted replays: deleting, restoring, secret times, online records and logins. `onChange`: see replayUploadEndpoints. */
 export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteTable => ({
   'POST /replaydelete/:replayId': action({
+    touches: 'edition',
     input: EndForm,
     role: mayPost,
     subject: (tx, { replayId, key }) => lockedReplay(tx, replayId, key),
@@ -36,6 +37,7 @@ export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteT
     form: samePage,
   }),
   'POST /replayrestore/:replayId': action({
+    touches: 'edition',
     input: EndForm,
     role: mayPost,
     subject: (tx, { replayId, key }) => lockedReplay(tx, replayId, key),
@@ -45,6 +47,7 @@ export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteT
     form: samePage,
   }),
   'POST /replaysecret/:replayId': action({
+    touches: 'edition',
     input: SecretForm,
     role: mayPost,
     subject: (tx, { replayId, key }) => lockedReplay(tx, replayId, key),
@@ -54,6 +57,7 @@ export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteT
     form: samePage,
   }),
   'POST /onlinerecord/:recordId': action({
+    touches: 'edition',
     input: OnlineForm,
     role: mayEndOnlineRecord,
     subject: (tx, { recordId }) => lockedRecord(tx, recordId),
@@ -64,6 +68,7 @@ export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteT
     form: samePage,
   }),
   'POST /loginunbind/:login': action({
+    touches: 'edition',
     input: LoginForm,
     role: mayPost,
     subject: (tx, { login }) => lockedLogin(tx, login),

@@ -16,6 +16,7 @@ const edited = z.looseObject({ id: z.string() }).transform(({ id, ...fields }) =
 
 /** POST /trackedit/:id: the fields of an upload entry without prefix; missing ones stay unchanged. */
 const edit = action({
+  touches: 'edition',
   input: edited,
   subject: async (tx, { id, form }) => editOf(tx, await lockedTrack(tx, id), form),
   allow: (_, edit) => maySave(edit),

@@ -22,6 +22,7 @@ const FeatureForm = z.object({
 });
 
 const feature = action({
+  touches: 'edition',
   input: FeatureForm,
   role: mayPick,
   subject: (tx, { id }) => featureSubject(tx, id),
@@ -32,6 +33,7 @@ const feature = action({
 });
 
 const unfeature = action({
+  touches: 'edition',
   input: z.object({ id: pathId }),
   role: mayPick,
   subject: (tx, { id }) => featuredSubject(tx, id),

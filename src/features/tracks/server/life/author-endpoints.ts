@@ -16,6 +16,7 @@ const mayAccept = ({ relation }: StoredTrack): Verdict => {
 };
 
 const accept = action({
+  touches: 'edition',
   input: z.object({ id: trackIdField }),
   subject: (tx, { id }) => lockedTrack(tx, id),
   allow: (_, track) => mayAccept(track),
@@ -29,6 +30,7 @@ const accept = action({
 /** Declining and leaving are the same; afterwards a hidden track is no longer visible to them. */
 const part = (rule: (track: StoredTrack) => Verdict) =>
   action({
+    touches: 'edition',
     input: z.object({ id: trackIdField }),
     subject: (tx, { id }) => lockedTrack(tx, id),
     allow: (_, track) => rule(track),
@@ -58,6 +60,7 @@ const mayToggle = (track: StoredTrack): Verdict => {
 };
 
 const toggleAuthorization = action({
+  touches: 'edition',
   input: z.object({ mapId: trackIdField, Reason: reasonField }),
   subject: (tx, { mapId }) => lockedTrack(tx, mapId),
   allow: (_, track) => mayToggle(track),

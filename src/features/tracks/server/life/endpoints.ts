@@ -25,6 +25,7 @@ const releaseRule = (track: StoredTrack, relation = track.relation): Verdict =>
 
 /** POST /trackrelease/:id: makes the track public and ends its beta state, or lets it wait for a moderator. */
 const release = action({
+  touches: 'edition',
   input: acted,
   subject: (tx, { id }) => lockedTrack(tx, id),
   allow: (_, track) => releaseRule(track),
@@ -53,6 +54,7 @@ const release = action({
 
 /** POST /tracklink/:id: creates a new secret link; the old one stops working. */
 const newLink = action({
+  touches: 'edition',
   input: acted,
   subject: (tx, { id }) => lockedTrack(tx, id),
   allow: (_, { relation }) => mayRenewLink(relation),
@@ -75,6 +77,7 @@ export const deleteRule = async (ctx: Ctx, track: StoredTrack): Promise<Verdict>
 
 /** POST /trackdelete/:id. Deleting a deleted track again changes nothing. */
 const remove = action({
+  touches: 'edition',
   input: acted,
   subject: (tx, { id }) => lockedTrack(tx, id, storedTrack),
   allow: deleteRule,
@@ -93,6 +96,7 @@ const restoreRule = (now: Date, track: StoredTrack): Verdict =>
 
 /** POST /trackrestore/:id: restores the track as it was. */
 const restore = action({
+  touches: 'edition',
   input: acted,
   subject: (tx, { id }) => lockedTrack(tx, id, storedTrack),
   allow: ({ clock }, track) => restoreRule(clock.now(), track),

@@ -23,6 +23,7 @@ const mayMark = (viewer: Viewer): Verdict =>
 
 /** Sets on which leaderboard a track counts: Standard, Classic, Nadeo, Star or none. */
 const setType = action({
+  touches: 'edition',
   input: TypeForm,
   role: mayMark,
   subject: (tx, { id }) => visibleTrack(tx, id),

@@ -20,6 +20,7 @@ import { lockedProfile, maySaveProfile, saveProfile } from './save.ts';
 
 /** POST /useredit: saves the settings of the viewer's page. */
 const edit = action({
+  touches: 'edition',
   input: profileSettings,
   role: mayEditProfile,
   subject: (tx) => lockedProfile(tx, tx.viewer.userId),
@@ -36,6 +37,7 @@ const rules = { avatar: mayEditProfile, banner: mayDecorate } as const;
 
 /** Stores a picture, or removes it. Removing is allowed to everyone who may edit their profile. */
 const face = action({
+  touches: 'edition',
   input: z.custom<{ kind: FaceKind; files: readonly DrawnRow[] | null }>(),
   subject: (tx) => lockedProfile(tx, tx.viewer.userId),
   allow: ({ viewer }, _, { kind, files }) => (files ? rules[kind](viewer) : mayEditProfile(viewer)),
@@ -96,6 +98,7 @@ const partNames = Object.keys(profileParts) as [ProfilePart, ...ProfilePart[]]; 
 /** POST /userclean/:userId: a moderator removes a part of a user's page. */
 const clean = (onCleaned: OnCleaned) =>
   action({
+    touches: 'edition',
     input: z.object({
       userId: pathId,
       Part: z.enum(partNames, { error: 'choose what to remove' }),
