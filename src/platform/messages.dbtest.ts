@@ -106,12 +106,41 @@ test('threads have a title if their board is public and they have posts', async 
   expect((await ask(`thread=${open},${empty},${crew},999999`)).thread).toEqual([[open, 'Win $100']]);
 });
 
-test('a browser gets what is known about pictures by their addresses', async () => {
-  const address = 'https://pictures.org/a,b.png?x=1&y=2';
+/** A post of the news with a picture, whose address is saved as every text saves it. */
+async function newsWith(
+  address: string,
+  parts: { published?: boolean; deleted?: boolean } = {},
+): Promise<number> {
+  const { published = true, deleted = false } = parts;
+  const message = `[img]${address}[/img]`;
+  const now = ctx.clock.now();
+  const { news_id } = await db
+    .insertInto('news')
+    .values({
+      ...{ site: 'tmnf', news_id: nextId('news', 'tmnf'), user_id: annId, title: 'New', message },
+      ...{
+        posted_at: now,
+        updated_at: now,
+        published_at: published ? now : null,
+        deleted_at: deleted ? now : null,
+      },
+    })
+    .returning('news_id')
+    .executeTakeFirstOrThrow();
   const tx = { ...ann, jobs: { add: async () => {} } };
-  await inTransaction(tx, (inside) => rememberPictures(inside, `[img]${address}[/img]`));
-  const { picture } = await ask(
-    `picture=${encodeURIComponent(address)}&picture=https%3A%2F%2Funknown.org%2F`,
-  );
+  await inTransaction(tx, (inside) => rememberPictures(inside, message));
+  return news_id;
+}
+
+test('a browser gets the pictures of public news only, and none by their address', async () => {
+  const address = 'https://pictures.org/a,b.png?x=1&y=2';
+  const news = await newsWith(address);
+  const [draft, deleted] = [
+    await newsWith('https://pictures.org/draft.png', { published: false }),
+    await newsWith('https://pictures.org/deleted.png', { deleted: true }),
+  ];
+  const { picture } = await ask(`news=${news},${draft},${deleted},999999`);
   expect(picture).toEqual([[address, { is: 'waiting', key: expect.stringMatching(/^[\w-]{22}$/) }]]);
+  for (const hidden of [address, 'https://pictures.org/draft.png', 'https://unknown.org/'])
+    expect((await ask(`picture=${encodeURIComponent(hidden)}`)).picture).toEqual([]);
 });

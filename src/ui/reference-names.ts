@@ -6,8 +6,6 @@ import type { ReferenceTo } from '#lib/bbcode/tree.ts';
 import { routes } from '#routes.ts';
 
 const waitMs = 300;
-/** Characters of addresses in one request; pictures beyond them are shown as links. */
-const maxAddresses = 6000;
 
 /** Cached results: names by kind and id, pictures by address; null: there is none. */
 const known = new Map<string, string | null>();
@@ -15,18 +13,24 @@ const knownPictures = new Map<string, MessagePicture | null>();
 
 /**
  * The names and pictures of everything that some messages refer to, in the browser: those that the page contains, and others read
- * from the server in one request. Until its response, and if it fails, references are shown by number and pictures as links.
+ * from the server in one request. Until its response, and if it fails, references are shown by number and pictures as links. The
+ * server returns pictures of public news only, whose ids are `news`: in all other texts, pictures that the page does not contain are
+ * links.
  */
 export function useReferenceNames(
   sources: readonly string[],
   first: ReferenceNames = NO_NAMES,
+  news: readonly number[] = [],
 ): ReferenceNames {
   const [names, setNames] = useState(first);
   const ids = collectReferences(...sources.map((source) => parseMessage(source)));
-  const wanted = JSON.stringify(ids);
+  const wanted = JSON.stringify({ ids, news });
   useEffect(() => {
     const aborter = new AbortController();
-    const ids = JSON.parse(wanted) as ReturnType<typeof collectReferences>; // written above
+    const { ids, news } = JSON.parse(wanted) as {
+      readonly ids: ReturnType<typeof collectReferences>;
+      readonly news: readonly number[];
+    }; // written above
     const missing = (kind: ReferenceTo) =>
       ids[kind].filter((id) => !first[kind].has(id) && !known.has(`${kind} ${id}`));
     const named = (kind: ReferenceTo) =>
@@ -36,9 +40,10 @@ export function useReferenceNames(
           return name ? [[id, name] as const] : [];
         }),
       );
-    const missingPictures = withinLength(
-      ids.picture.filter((address) => !first.picture?.has(address) && !knownPictures.has(address)),
+    const missingPictures = ids.picture.filter(
+      (address) => !first.picture?.has(address) && !knownPictures.has(address),
     );
+    const newsIds = missingPictures.length > 0 ? news : [];
     const show = () =>
       setNames({
         track: named('track'),
@@ -54,7 +59,7 @@ export function useReferenceNames(
       });
     const params = [
       ...referenceKinds.flatMap((kind) => (missing(kind).length > 0 ? [[kind, missing(kind).join()]] : [])),
-      ...missingPictures.map((address) => ['picture', address]),
+      ...(newsIds.length > 0 ? [['news', newsIds.join()]] : []),
     ];
     if (params.length === 0) {
       show();
@@ -67,7 +72,7 @@ export function useReferenceNames(
         for (const id of missing(kind)) known.set(`${kind} ${id}`, null);
         for (const [id, name] of read[kind]) known.set(`${kind} ${id}`, name);
       }
-      for (const address of missingPictures) knownPictures.set(address, null);
+      if (newsIds.length > 0) for (const address of missingPictures) knownPictures.set(address, null);
       for (const [address, picture] of read.picture) knownPictures.set(address, picture);
       show();
     }, waitMs);
@@ -77,14 +82,6 @@ export function useReferenceNames(
     };
   }, [wanted, first]);
   return names;
-}
-
-function withinLength(addresses: readonly string[]): readonly string[] {
-  let length = 0;
-  return addresses.filter((address) => {
-    length += encodeURIComponent(address).length;
-    return length <= maxAddresses;
-  });
 }
 
 /** What GET /messagenames returns: pairs of id and name, and of address and picture. */

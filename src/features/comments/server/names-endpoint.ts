@@ -1,30 +1,43 @@
+import { forSite } from '#db/for-site.ts';
+import { picturesIn } from '#lib/bbcode/references.ts';
 import type { ReferenceTo } from '#lib/bbcode/tree.ts';
+import type { Ctx } from '#platform/context.ts';
 import { json } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { readId, readParams, separate } from '#platform/lists/params.ts';
 import { namesOf } from '#platform/messages.ts';
 
-/** At most this many addresses of pictures are read from one request. */
-const maxPictures = 50;
+/** At most this many posts of the news are read for one request: the rows of the longest page. */
+const maxNews = 200;
+
+/** The addresses of the pictures in posts of the news that everyone may read. */
+async function picturesOfNews(ctx: Ctx, newsIds: readonly number[]): Promise<readonly string[]> {
+  if (newsIds.length === 0) return [];
+  const rows = await forSite(ctx, 'news')
+    .where('news.news_id', 'in', newsIds.slice(0, maxNews))
+    .where('news.published_at', 'is not', null)
+    .where('news.deleted_at', 'is', null)
+    .select('news.message')
+    .execute();
+  return [...new Set(rows.flatMap(({ message }) => picturesIn(message)))];
+}
 
 /**
- * GET /messagenames?track=1,2&user=3&pack=4&thread=5&picture=https%3A…: the names of public tracks, users, packs and threads for
- * messages that a browser renders, as pairs of id and name, and what is known about pictures, as pairs of address and state. What
- * has no public row is left out. Parameters other than pictures occur once, with commas.
+ * GET /messagenames?track=1,2&user=3&pack=4&thread=5&news=6: the names of public tracks, users, packs and threads for messages that a
+ * browser renders, as pairs of id and name, and the pictures of public posts of the news, as pairs of address and state. What has no
+ * public row is left out. Pictures cannot be looked up by their address: that would reveal which addresses stand in texts that the
+ * viewer may not read.
  */
 export const messageNamesEndpoint: Endpoint = {
   async handle(ctx, request) {
-    const query = new URLSearchParams(request.query);
-    const picture = [...new Set(query.getAll('picture'))].slice(0, maxPictures);
-    query.delete('picture');
-    const params = readParams(query);
-    const ids = (kind: ReferenceTo) => separate(params.get(kind)).map((text) => readId(kind, text));
+    const params = readParams(request.query);
+    const ids = (kind: ReferenceTo | 'news') => separate(params.get(kind)).map((text) => readId(kind, text));
     const names = await namesOf(ctx, {
       track: ids('track'),
       user: ids('user'),
       pack: ids('pack'),
       thread: ids('thread'),
-      picture,
+      picture: await picturesOfNews(ctx, ids('news')),
     });
     return json({
       track: [...names.track],

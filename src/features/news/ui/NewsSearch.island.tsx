@@ -18,6 +18,7 @@ export function NewsSearch({ names, ...props }: Props) {
   const references = useReferenceNames(
     page.rows.map(({ Message }) => Message),
     names,
+    page.rows.map(({ NewsId }) => NewsId),
   );
   const now = new Date(props.now);
   return (
