@@ -40,7 +40,11 @@ async function checked(tx: TxCtx, form: Pick<Posted, 'Title' | 'Author' | 'Lengt
 
 async function creatorIn(tx: TxCtx, name: string): Promise<number | null> {
   if (name === '') return null;
-  const user = await forSite(tx, 'profile').where('name', '=', name).select('user_id').executeTakeFirst();
+  const user = await forSite(tx, 'profile')
+    .where('name', '=', name)
+    .where('closed_at', 'is', null)
+    .select('user_id')
+    .executeTakeFirst();
   if (!user) throw refused('There is no user with exactly this name.', 'Creator');
   return user.user_id;
 }

@@ -166,6 +166,26 @@ test('of several replays in one form, each is posted or refused on its own', asy
   ]);
 });
 
+test('the file of a replay on a hidden track looks unknown to those who cannot see the track', async () => {
+  const { trackId, uid } = await drivableTrack(author);
+  const bytes = replayBytes({ uid });
+  const [first] = (await post(ben, [bytes])).results;
+  expect(first).toMatchObject({ TrackId: trackId });
+  await db
+    .updateTable('track')
+    .set({ is_public: false })
+    .where('site', '=', 'tmnf')
+    .where('track_id', '=', trackId)
+    .execute();
+  const issuesFor = async (who: Uploader) =>
+    (await analyse(who, bytes)).analysis?.Issues.map(({ Code, Link }) => [Code, Link ?? null]);
+  expect(await issuesFor(ann)).toEqual([['track', null]]);
+  expect(await issuesFor(ben), 'its driver').toEqual([
+    ['track', null],
+    ['duplicate', `/trackshow/${trackId}`],
+  ]);
+});
+
 test('platform counts respawns before time, stunts count points', async () => {
   const platform = await drivableTrack(author, {
     primary_type: 2,

@@ -61,8 +61,10 @@ export async function siteFactsOf(
     .select(['replay_id', 'track_id', 'user_id', 'deleted_at', 'deleted_by'])
     .executeTakeFirst();
   const me = ctx.viewer.userId;
+  // one on a track that the viewer may not see looks unknown, like the track itself
+  const isKnown = same !== undefined && (same.user_id === me || same.track_id === track?.trackId);
   return {
-    sameFile: same
+    sameFile: isKnown
       ? {
           replayId: same.replay_id,
           trackId: same.track_id,

@@ -11,6 +11,7 @@ export async function withNamed(ctx: Ctx, settings: SentEntry['settings']): Prom
   if (names.length === 0) return settings;
   const people = await forSite(ctx, 'profile')
     .where('name', 'in', names)
+    .where('closed_at', 'is', null)
     .select(['user_id', 'name'])
     .execute();
   const Authors = settings.Authors?.map(({ UserId, Role, Name }) => {
