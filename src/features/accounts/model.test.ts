@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lookAlikeKeys } from './look-alikes.ts';
+import { lookAlikeKeys } from '#features/users/look-alikes.ts';
 import { cleanName, emailKey, emailMistake, nameKey, nameMistake } from './model.ts';
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
   ['(clan) ~Bo!'],
   ['a'.repeat(30)],
   ['[x] 1'],
-])('the name %s is allowed', (name) => expect(nameMistake(cleanName(name))).toBeNull());
+])('the name %s is allowed', (name) => expect(nameMistake(cleanName(name), [])).toBeNull());
 
 test.each([
   ['a', 'at least 2'],
@@ -45,7 +45,9 @@ test.each([
   ['an\u034Fn', 'invisible'],
   ['ann\uFE0F', 'invisible'],
   ['ann\u{E0041}', 'invisible'],
-])('the name %s is refused: %s', (name, reason) => expect(nameMistake(cleanName(name))).toContain(reason));
+])('the name %s is refused: %s', (name, reason) =>
+  expect(nameMistake(cleanName(name), [])).toContain(reason),
+);
 
 test.each([
   ['Ann', 'ann'],

@@ -1,6 +1,7 @@
+import { isReservedName } from '#features/users/reserved-names.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
 import { hasInvisible } from '#lib/game-text/invisible.ts';
-import { isReserved } from './look-alikes.ts';
+import type { Site } from '#sites/schema.ts';
 
 /** An error in a form, as a sentence; null if there is none. */
 export type Mistake = string | null;
@@ -17,8 +18,11 @@ export const cleanName = (typed: string) => typed.normalize('NFC').trim().replac
  */
 export const nameKey = (name: string) => foldForSearch(name);
 
-/** Why this name cannot be used, as a sentence. `name` is already cleaned. */
-export function nameMistake(name: string): Mistake {
+/** Why this name cannot be used, as a sentence. `name` is already cleaned; `editions`: all of them, whose names are reserved. */
+export function nameMistake(
+  name: string,
+  editions: readonly Pick<Site, 'code' | 'label' | 'name'>[],
+): Mistake {
   const length = [...name].length;
   if (length < nameLength.min) return `The name needs at least ${nameLength.min} characters.`;
   if (length > nameLength.max) return `The name can have at most ${nameLength.max} characters.`;
@@ -30,7 +34,7 @@ export function nameMistake(name: string): Mistake {
   if ((nameKey(name).match(/[\p{L}\p{N}]/gu) ?? []).length < 2) {
     return 'The name needs at least two letters or digits.';
   }
-  return isReserved(name) ? 'This name is reserved for the site itself.' : null;
+  return isReservedName(name, editions) ? 'This name is reserved for the site itself.' : null;
 }
 
 /** The key that identifies a mailbox. Case is ignored, as by every large provider. */

@@ -17,8 +17,8 @@ test.each([
   ['spam/er', /letters a to z/],
   ['trackshow', /reserved/],
   ['track-show', /reserved/],
-  ['adm1n', /reserved/],
-  ['m0derator', /reserved/],
+  ['robots', /reserved/],
+  ['r0bots', /reserved/],
   ['api', /reserved/],
   ['users', /reserved/],
 ])('%s', (address, problem) => {

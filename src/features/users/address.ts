@@ -5,32 +5,8 @@ export const addressLength = { least: 3, most: 32 } as const;
 /** How many days must pass before a user may choose another address. */
 export const addressDays = 30;
 
-/** Words that readers would take for the site or its crew, in addition to the names of our own pages. */
-const reservedWords = [
-  'admin',
-  'administrator',
-  'anonymous',
-  'crew',
-  'deleted',
-  'guest',
-  'index',
-  'mod',
-  'moderator',
-  'nadeo',
-  'official',
-  'owner',
-  'paddock',
-  'remotepicture',
-  'reports',
-  'robots',
-  'root',
-  'siteleader',
-  'staff',
-  'supporter',
-  'support',
-  'system',
-  'visitor',
-];
+/** Addresses that robots and programs look for, in addition to the names of our own pages. */
+const reservedWords = ['index', 'remotepicture', 'reports', 'robots'];
 
 /** The first part of every address of the site. */
 export const ownFirstParts = (): string[] =>
@@ -39,6 +15,8 @@ export const ownFirstParts = (): string[] =>
     const path = (route as (...given: unknown[]) => string)(1, 1, 1);
     return path.split(/[/?#.]/)[1] ?? '';
   });
+
+export const addressIsReserved = 'This address is reserved.';
 
 /** Equal for addresses that readers could mistake for each other. */
 export const lookOf = (address: string): string =>
@@ -57,7 +35,10 @@ const isReserved = (address: string): boolean => {
   return reserved.has(lookOf(address));
 };
 
-/** The error in an address (in lower case), as a sentence; null if there is none. */
+/**
+ * The error in an address (in lower case), as a sentence; null if there is none. Names that are reserved for the site and its crew are
+ * refused when an address is chosen, so that an older one can be kept.
+ */
 export function addressProblem(address: string): string | null {
   const { least, most } = addressLength;
   if (address.length < least || address.length > most)
@@ -65,5 +46,5 @@ export function addressProblem(address: string): string | null {
   if (!/^[a-z0-9_-]+$/.test(address))
     return 'An address consists of the letters a to z, digits, hyphens and underscores.';
   if (!/[a-z]/.test(address)) return 'An address needs at least one letter.';
-  return isReserved(address) ? 'This address is reserved.' : null;
+  return isReserved(address) ? addressIsReserved : null;
 }

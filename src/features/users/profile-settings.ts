@@ -18,6 +18,8 @@ export interface ProfileSettings {
   Address: string;
 }
 
+export const titleIsRole = 'A title cannot look like a role.';
+
 /** Words of a title that readers would take for a role. */
 const roleWords = ['administrator', 'admin', 'moderator', 'siteleader', 'crew', 'supporter'];
 
@@ -36,7 +38,7 @@ function titleProblem(title: string): string | null {
   if (countCharacters(title) > maxTitleCharacters)
     return `A title has at most ${maxTitleCharacters} characters.`;
   if (hasInvisible(title)) return 'A title cannot contain invisible characters.';
-  return claimsRole(title) ? 'A title cannot look like a role.' : null;
+  return claimsRole(title) ? titleIsRole : null;
 }
 
 const checked = (problemOf: (text: string) => string | null) => (text: string, issue: z.RefinementCtx) => {

@@ -39,7 +39,7 @@ export async function register(ctx: Ctx, from: From, form: z.output<typeof Regis
   assertAllowed(takesRegistrations(ctx));
   const name = cleanName(form.Name);
   const email = form.Email.trim();
-  refuse('Name', nameMistake(name));
+  refuse('Name', nameMistake(name, ctx.sites));
   refuse('Email', emailMistake(email));
   refuse('Password', await passwordProblem(form.Password, { name, email, sites: ctx.sites }));
   await ctx.limits.consume('register', { address: from.address });

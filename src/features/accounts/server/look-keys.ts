@@ -1,5 +1,5 @@
+import { lookAlikeKeys } from '#features/users/look-alikes.ts';
 import type { Services } from '#platform/context.ts';
-import { lookAlikeKeys } from '../look-alikes.ts';
 
 type Db = Pick<Services, 'db'>;
 

@@ -49,7 +49,7 @@ export async function rename(
 ): Promise<{ Name: string }> {
   const accountId = ownAccountId(ctx);
   const name = cleanName(form.Name);
-  const mistake = nameMistake(name);
+  const mistake = nameMistake(name, ctx.sites);
   if (mistake) throw refused(422, mistake);
   await assertNotTooSoon(ctx, accountId);
   await proveInForm(ctx, from, accountId, form);

@@ -46,6 +46,36 @@ test('a text and an address are saved; fields that are not sent stay', async () 
   expect(await profile(ann)).toMatchObject({ about: null, customUrl: chosen });
 });
 
+test.each([
+  'paddock-support',
+  'the-moderators',
+  'deleted-user',
+  'ev3ryone',
+  'joe-admin',
+  'tmnf-team',
+  'sunrise',
+])('the address %s is reserved; one that was chosen before stays', async (reserved) => {
+  const refused = await ann.post('/useredit', { About: 'New', Address: reserved });
+  expect([refused.status, refused.problem]).toMatchObject([422, { field: 'Address' }]);
+  await db
+    .updateTable('profile')
+    .set({ custom_url: reserved })
+    .where('site', '=', 'tmnf')
+    .where('user_id', '=', ann.userId)
+    .execute();
+  expect((await ann.post('/useredit', { About: 'New', Address: reserved })).status).toBe(200);
+  expect(await profile(ann)).toMatchObject({ about: 'New', customUrl: reserved });
+  await ann.post('/useredit', { Address: '' });
+});
+
+test.each([
+  ['TMNF staff', 422],
+  ['Official support', 422],
+  ['Staff of life', 200],
+])('the title %s of a supporter: %s', async (Title, status) => {
+  expect((await (await supporter()).post('/useredit', { Title })).status).toBe(status);
+});
+
 test('titles are for supporters and the crew; everyone may remove theirs', async () => {
   expect((await ann.post('/useredit', { Title: 'The 5th' })).status).toBe(403);
   expect((await mo.post('/useredit', { Title: 'The 5th' })).status).toBe(200);

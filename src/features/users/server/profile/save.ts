@@ -7,8 +7,9 @@ import { notFound, Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 import { rememberPictures } from '#platform/remote-pictures/remember.ts';
 import { checkWords } from '#platform/switches/check-words.ts';
-import { addressDays, lookOf } from '../../address.ts';
-import type { ProfileSettings, profileSettings } from '../../profile-settings.ts';
+import { addressDays, addressIsReserved, lookOf } from '../../address.ts';
+import { type ProfileSettings, type profileSettings, titleIsRole } from '../../profile-settings.ts';
+import { claimsToBeCrew, isReservedName } from '../../reserved-names.ts';
 import { mayDecorate, mayEditProfile } from '../policy.ts';
 
 /** A profile as its form shows it. */
@@ -87,6 +88,8 @@ export async function saveProfile(tx: TxCtx, profile: StoredProfile, sent: Sent)
   const before = settingsOf(profile);
   const { About = before.About, Title = before.Title, Address = before.Address } = sent;
   const isNew = Address !== '' && Address !== before.Address;
+  if (Title !== before.Title && claimsToBeCrew(Title, tx.sites))
+    throw new Problem(422, `Title: ${titleIsRole}`, { field: 'Title' });
   if (isNew) await reserveAddress(tx, profile.user_id, Address);
   await tx.db
     .updateTable('profile')
@@ -104,8 +107,13 @@ export async function saveProfile(tx: TxCtx, profile: StoredProfile, sent: Sent)
     await checkWords(tx, 'user', profile.user_id);
 }
 
-/** Reserves an address for a user permanently. Throws a Problem 422 if another user has or had it, or one that looks like it. */
+/**
+ * Reserves an address for a user permanently. Throws a Problem 422 if another user has or had it, or one that looks like it, or if it
+ * claims to be of an edition.
+ */
 async function reserveAddress(tx: TxCtx, userId: number, address: string): Promise<void> {
+  if (isReservedName(address, tx.sites))
+    throw new Problem(422, `Address: ${addressIsReserved}`, { field: 'Address' });
   const look = lookOf(address);
   await lockUntilCommit(tx, `address ${tx.site.code} ${look}`);
   const other = await forSite(tx, 'profile_address')

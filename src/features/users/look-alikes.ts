@@ -23,23 +23,6 @@ export function lookAlikeKeys(name: string): string[] {
 /** Letters and digits as written. */
 const bareOf = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
-/** Words that a reader would associate with the crew or the site itself. */
-const reservedWords = [
-  'admin',
-  'administrator',
-  'moderator',
-  'mod',
-  'site leader',
-  'crew',
-  'system',
-  'root',
-  'paddock',
-  'visitor',
-  'nobody',
-  'deleted',
-  'nadeo',
-];
-
 const digitsForLetters: Readonly<Record<string, string>> = {
   i: 'l',
   '1': 'l',
@@ -51,11 +34,12 @@ const digitsForLetters: Readonly<Record<string, string>> = {
   '8': 'b',
 };
 
-/** Reserved words are compared more strictly than names: digits as letters, and i for l, are also recognised. */
-const strictKeys = (name: string) =>
-  lookAlikeKeys(name).map((key) => key.replace(/[i0134578]/g, (sign) => digitsForLetters[sign] ?? sign));
+/** Stricter keys, for comparisons with reserved words: digits as letters, and i for l, are also recognised. */
+export const strictKeys = (name: string): string[] => [
+  ...new Set(
+    lookAlikeKeys(name).map((key) => key.replace(/[i0134578]/g, (sign) => digitsForLetters[sign] ?? sign)),
+  ),
+];
 
-const reserved = new Set(reservedWords.flatMap(strictKeys));
-
-/** True if a reader could mistake the name for the crew or the site itself. */
-export const isReserved = (name: string): boolean => strictKeys(name).some((key) => reserved.has(key));
+/** The letters and digits of a text as a search compares them: other spellings of a letter count, other letters do not. */
+export const plainKey = (text: string): string => bare(foldForSearch(text));

@@ -1,0 +1,215 @@
+import { expect, test } from 'vitest';
+import { cast } from '#demo/cast.ts';
+import { allSites } from '#sites/all.ts';
+import { claimsToBeCrew, isReservedName } from './reserved-names.ts';
+
+const editions = await allSites();
+
+test.each([
+  // the crew, in any spelling
+  ...[
+    'Admin',
+    'admins',
+    'Administrator',
+    'Moderators',
+    'Site Leader',
+    'Crew',
+    'Staff',
+    'support',
+    'Official',
+    'System',
+  ],
+  ...[
+    'adm1n',
+    'ADMlN',
+    'm0derator',
+    'Моderаtor',
+    'ѕupport',
+    'suppоrt',
+    'crеw',
+    'ｓｔａｆｆ',
+    'r00t',
+    'supp0rt',
+    '5taff',
+    'mods',
+  ],
+  ...['webmaster', 'Postmaster', 'abuse', 'Security', 'no-reply', 'MAILER-DAEMON', 'sysop'],
+  // combinations
+  ...[
+    'paddock_support',
+    'the moderators',
+    'TMNF team',
+    'Paddock Team',
+    'PaddockTeam',
+    'paddockteam',
+    'Official Paddock',
+  ],
+  ...[
+    'Support Team',
+    'support-desk',
+    'Crew of Paddock',
+    'mod team',
+    'TMX staff',
+    'nadeo.official',
+    'The Crew',
+    'support24',
+  ],
+  ...[
+    'pаddock suppоrt',
+    'P4ddock Supp0rt',
+    'tmnf_crew',
+    'Sunrise Team',
+    'Nations Forever Support',
+    '2 the mods 4',
+  ],
+  // a role in any name
+  ...[
+    'Admin Joe',
+    'joe.admin',
+    'xXAdminXx',
+    'Mr Moderator',
+    'moderator_ann',
+    'аdmіn bob',
+    'Ann (admin)',
+    'admin1',
+    'TmnfAdmin',
+  ],
+  // the site, its editions, and others for whom a user could speak
+  ...[
+    'Paddock',
+    'paddock.',
+    'padd0ck',
+    'TMNF',
+    'tmo',
+    'Sunrise',
+    'Nations Forever',
+    'Nadeo',
+    'Ubisoft',
+    'Trackmania',
+    'TMX',
+  ],
+  ...['Trackmania Exchange', 'track_mania', 'TM Exchange'],
+  // placeholders
+  ...[
+    'Deleted user',
+    'deleted_user',
+    'DeIeted User',
+    'Dеlеted usеr',
+    'Deleted Account',
+    'Former member',
+    'Banned User',
+  ],
+  ...[
+    'Visitor',
+    'Guest',
+    'Unknown',
+    'unkn0wn',
+    'Anonymous',
+    'nobody',
+    'No One',
+    'null',
+    'undefined',
+    'None',
+    'User',
+    'Members',
+  ],
+  // everyone and no one in particular
+  ...[
+    'everyone',
+    'Every one',
+    'eνeryone',
+    'everybody',
+    'here',
+    'HERE',
+    'all',
+    'All',
+    'a-l-l',
+    'аll',
+    'me',
+    'You',
+    'channel',
+  ],
+])('%s is reserved', (name) => expect(isReservedName(name, editions)).toBe(true));
+
+test.each([
+  // honest names that contain reserved letters
+  ...[
+    'Hallway',
+    'Allan',
+    'Ali',
+    'ALI',
+    'Ail',
+    'Al',
+    'Hal',
+    'Sally',
+    'Adminton',
+    'Badminton',
+    'Admiral',
+    'Modest',
+    'Modern',
+  ],
+  ...[
+    'Modena',
+    'Rooty',
+    'Rooted',
+    'Supporta',
+    'Crewe',
+    'Screw',
+    'Stafford',
+    'Flagstaff',
+    'Systema',
+    'Ecosystem',
+    'Nemo',
+  ],
+  ...[
+    'James',
+    'Emeline',
+    'Theresa',
+    'Heretic',
+    'Sphere',
+    'Adhere',
+    'Younes',
+    'Mei',
+    'Melon',
+    'Nonette',
+    'Nullarbor',
+  ],
+  // words of the lists in names that claim nothing
+  ...[
+    'Pit Crew',
+    'Wrecking Crew',
+    'Mod Squad',
+    'System of a Down',
+    'Solar System',
+    'Team Rocket',
+    'The King',
+    'Bob Official',
+  ],
+  ...[
+    'TMNF fan',
+    'Nadeo lover',
+    'Paddock Pete',
+    'Sunrise Avenue',
+    'Forever Young',
+    'United Kingdom',
+    'Guest of Honour',
+  ],
+  ...[
+    'All4One',
+    'all_in',
+    'Here We Go',
+    'Me Again',
+    'Unknown Pleasures',
+    'Support Act',
+    'news hound',
+    'The Bot',
+    'Deleted Scenes',
+  ],
+  ...cast.map(({ name }) => name),
+])('%s is a name', (name) => expect(isReservedName(name, editions)).toBe(false));
+
+test('without the editions their names are free', () => {
+  expect(isReservedName('TMNF team', [])).toBe(false);
+  expect(claimsToBeCrew('Everyone', editions)).toBe(false);
+  expect(claimsToBeCrew('Everyone in the crew', editions)).toBe(false);
+});
