@@ -184,8 +184,16 @@ function isClaim(key: string, claimed: ReadonlySet<string>): boolean {
   return reached[key.length] === true;
 }
 
-const claimsOf = (editions: readonly Edition[]): ReadonlySet<string> =>
-  new Set([...claimKeys, ...keysOf(editions.flatMap(({ code, label, name }) => [code, label, name]))]);
+const claimsByEditions = new WeakMap<readonly Edition[], ReadonlySet<string>>();
+
+function claimsOf(editions: readonly Edition[]): ReadonlySet<string> {
+  const known = claimsByEditions.get(editions);
+  if (known) return known;
+  const names = editions.flatMap(({ code, label, name }) => [code, label, name]);
+  const claimed = new Set([...claimKeys, ...keysOf(names)]);
+  claimsByEditions.set(editions, claimed);
+  return claimed;
+}
 
 /** True if a reader could take the name for one of the crew or of the site itself. */
 export function claimsToBeCrew(name: string, editions: readonly Edition[]): boolean {

@@ -17,6 +17,7 @@ import {
   securityLetter,
 } from '../mails.ts';
 import { sweepExports } from './export.ts';
+import { nameHints } from './name-hints.ts';
 import { sweepNames } from './rename.ts';
 import {
   type Account,
@@ -128,5 +129,6 @@ export const accountJobs: readonly Job[] = [
   mailPasswordChanged,
   mailSecurity,
   mailChange,
+  nameHints,
   sweepEnded,
 ];
