@@ -64,7 +64,7 @@ test.describe('sanctions', () => {
     await context.clearCookies();
     await become(context, script);
     await page.goto(routes.accountSanctions());
-    await expect(page.getByText('You are muted until')).toBeVisible();
+    await expect(page.getByText(': you can read, but you cannot write.')).toBeVisible();
     await expect(page.getByText('Insults in three comments.')).toBeVisible();
     await looksRight(page, 'own');
 

@@ -5,9 +5,9 @@ export type SanctionKind = (typeof sanctionKinds)[number];
 export const untilText = (endsAt: Date | null): string =>
   endsAt === null ? 'for good' : `until ${endsAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Why a muted person cannot write. */
-export const mutedSentence = (until: Date): string =>
-  `You are muted ${untilText(until)}: you can read, but you cannot write.`;
+/** Why a muted person cannot write on an edition. */
+export const mutedSentence = (edition: string, until: Date): string =>
+  `You are muted on ${edition} ${untilText(until)}: you can read, but you cannot write.`;
 
 /** Why a write that concerns several editions is refused. */
 const sharedBy = {

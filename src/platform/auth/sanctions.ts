@@ -65,9 +65,9 @@ export function mutedUntil(sanctions: Sanctions): Pick<Viewer, 'mutedUntil'> {
 export const isRoleIneffective = (sanctions: Sanctions, { code }: Pick<Site, 'code'>): boolean =>
   sanctions?.some(({ kind, site }) => kind !== 'warning' && (site === null || site === code)) ?? false;
 
-/** Whether the viewer can write anything that others read. The only place that decides it. */
-export const mayWrite = ({ mutedUntil: until }: Pick<Viewer, 'mutedUntil'>): Verdict =>
-  until ? no(mutedSentence(until)) : yes;
+/** Whether the viewer can write anything on this edition that others read. The only place that decides it. */
+export const mayWrite = ({ viewer, site }: Pick<Ctx, 'viewer' | 'site'>): Verdict =>
+  viewer.mutedUntil ? no(mutedSentence(site.name, viewer.mutedUntil)) : yes;
 
 /** The refusal of a suspended person. */
 export const suspendedProblem = (

@@ -138,7 +138,7 @@ export async function guardWrite(
   checkToken(ctx, request, form.get(tokenField) ?? (Array.isArray(header) ? header[0] : header));
   const isOfAccount = touches === 'account';
   if (whileReadOnly !== 'allowed') (isOfAccount ? assertAllWritable : assertWritable)(ctx);
-  if (whileMuted !== 'allowed' && !isOfAccount) assertAllowed(mayWrite(ctx.viewer));
+  if (whileMuted !== 'allowed' && !isOfAccount) assertAllowed(mayWrite(ctx));
   const { accountId } = ctx.viewer;
   const sender = accountId === null ? { address: request.address } : { subject: `account ${accountId}` };
   await ctx.limits.consume(limit, sender);

@@ -62,7 +62,7 @@ export function tokenEndpoint<Input extends z.ZodType, Output extends z.ZodType>
       const sender = await senderByToken(visitorCtx, request, scope);
       const ctx: Ctx = { ...visitorCtx, viewer: sender.viewer };
       assertWritable(ctx);
-      assertAllowed(mayWrite(ctx.viewer));
+      assertAllowed(mayWrite(ctx));
       await ctx.limits.consume('token', { subject: `token ${sender.tokenId}` });
       const given = parseInput(input, await readJson(request, parts.limitBytes));
       await parts.consume?.(ctx, sender, given);

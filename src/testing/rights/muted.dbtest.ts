@@ -27,7 +27,7 @@ async function answerTo(ctx: typeof member, route: string): Promise<string> {
   const id = pattern.startsWith('/trackpack') ? packId : trackId;
   const path = pattern.replace(':kind', 'comment').replaceAll(/:\w+/g, `${id}`);
   const { status, text } = await undone(ctx, (tx) => ask(tx, { method, path, form: { Reason: 'x' } }));
-  return status === 403 && text === mutedSentence(mutedUntil) ? 'muted' : 'otherwise';
+  return status === 403 && text === mutedSentence(muted.site.name, mutedUntil) ? 'muted' : 'otherwise';
 }
 
 test.each(writes)('%s', async (route, endpoint) => {

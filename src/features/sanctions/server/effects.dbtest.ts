@@ -130,7 +130,8 @@ test('a suspension that is undone lets the person in; the ended sessions stay en
 test('a mute refuses writes by session and by token until it ends, and only on its edition', async () => {
   const { ctx, here, elsewhere, impose, byToken } = await world();
   await impose('mute', { Length: '1' });
-  const sentence = 'You are muted until 2026-11-22 12:00 UTC: you can read, but you cannot write.';
+  const sentence =
+    'You are muted on Nations Forever until 2026-11-22 12:00 UTC: you can read, but you cannot write.';
   expect((await here.post('/note', {})).problem).toMatchObject({ status: 403, detail: sentence });
   expect((await byToken(here)).problem).toMatchObject({ status: 403, detail: sentence });
   expect((await elsewhere.post('/note', {})).status).toBe(200);
