@@ -64,7 +64,21 @@ test('more older accounts than fit one statement all get their keys', async () =
   expect((await register('Veteran number 500 of the cIub')).problem?.status).toBe(409);
 });
 
-test.each(['admin\u3164', 'admin.', '(admin)', 'adm1n', 'ADMlN'])('the name %s is refused', async (name) => {
+test.each([
+  ...[
+    'admin\u3164',
+    'admin.',
+    '(admin)',
+    'adm1n',
+    'ADMlN',
+    'Deleted user',
+    'paddock_support',
+    'TMNF team',
+    'everyone',
+    'here',
+    'all',
+  ],
+])('the name %s is refused', async (name) => {
   expect((await register(name)).problem).toMatchObject({ status: 422, field: 'Name' });
 });
 
