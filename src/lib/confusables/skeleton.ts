@@ -1,3 +1,4 @@
+import { decomposed } from '#lib/codes/decomposed.ts';
 import { lookAlikes } from './table.generated.ts';
 
 const prototypes: ReadonlyMap<string, string> = new Map(
@@ -9,7 +10,7 @@ const prototypes: ReadonlyMap<string, string> = new Map(
  * same. For comparison only, never for display. Case is kept, because upper and lower case look different.
  */
 export function skeleton(text: string): string {
-  const letters = text.normalize('NFKD').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  const letters = decomposed(text).replace(/\p{Default_Ignorable_Code_Point}/gu, '');
   const mapped = Array.from(letters, (letter) => prototypes.get(letter) ?? letter).join('');
   // a prototype may decompose into letters that have prototypes themselves
   return mapped === text ? mapped : skeleton(mapped);

@@ -1,3 +1,4 @@
+import { decomposed } from '#lib/codes/decomposed.ts';
 import { stripGameText } from './parse.ts';
 
 /**
@@ -57,8 +58,7 @@ export function foldForSearch(name: string): string {
  * characters and collapses spaces. Independent of the locale, and idempotent.
  */
 export function foldLetters(text: string): string {
-  return text
-    .normalize('NFKD')
+  return decomposed(text)
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}]|(?!\s)\p{Cc}/gu, '')
