@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { dayMs } from '#lib/codes/durations.ts';
 import type { Clock } from '#platform/context.ts';
+import { beginsWith } from '#platform/lists/search-text.ts';
 
 /** A key is used this long and then deleted, so that its hashes can no longer be linked to an address. */
 export const addressKeyDays = 30;
@@ -73,7 +74,7 @@ export async function sweepAddressKeys({ db, clock }: Needs): Promise<void> {
   const period = periodOf(clock.now());
   await db
     .deleteFrom('server_secret')
-    .where('name', 'like', 'address %')
+    .where((eb) => beginsWith(eb.ref('name'), 'address '))
     .where('name', 'not in', [nameOf(period), nameOf(period + 1)])
     .execute();
 }

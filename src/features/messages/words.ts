@@ -6,7 +6,7 @@ const maxWordLength = 40;
 const maxWords = 2000;
 const maxTerms = 8;
 
-/** Letters and digits only, so that a word needs no escaping in a tsquery and never equals the entry of a reader. */
+/** Letters and digits only, so that a word never equals the entry of a reader. */
 const wordsOf = (text: string): string[] => [
   ...new Set(
     foldLetters(text)
@@ -28,10 +28,13 @@ export const indexed = (texts: readonly string[], readerIds: readonly number[]):
   ...readerIds.map(readerEntry),
 ];
 
-/** The tsquery for a reader's search; null if nothing is searched for. Words of two letters and more match as beginnings. */
-export function searchQuery(typed: string, readerId: number): string | null {
+/** The entries that a reader's search looks for; null if nothing is searched for. Words of two letters and more match as beginnings. */
+export function searchedEntries(typed: string, readerId: number) {
   const words = wordsOf(typed).slice(0, maxTerms);
   if (words.length === 0) return null;
-  const terms = words.map((word) => `'${word}'${Array.from(word).length > 1 ? ':*' : ''}`);
-  return [`'${readerEntry(readerId)}'`, ...terms].join(' & ');
+  const isLong = (word: string) => Array.from(word).length > 1;
+  return {
+    whole: [readerEntry(readerId), ...words.filter((word) => !isLong(word))],
+    beginnings: words.filter(isLong),
+  };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { floodHint, floods, repetitionHint, samePlaces, wordsHint } from './floods.ts';
+import { leastWork } from '#testing/least-work.ts';
+import { comparedLength, floodHint, floods, repetitionHint, samePlaces, wordsHint } from './floods.ts';
 
 const now = new Date('2026-11-24T12:00:00Z');
 const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -33,6 +34,18 @@ test.each([
   ['a day ago', written(Array(samePlaces).fill(spam), ago(86_400_000 + samePlaces)), null],
 ])('the same text %s', (_, texts, score) => {
   expect(repetitionHint(texts, now)?.score ?? null).toBe(score);
+});
+
+test('texts with the same first thousand characters are the same, however long they are', () => {
+  const start = `${spam} `.repeat(100);
+  const texts = (same: number) => ['x', 'y', 'z'].map((end) => `${start.slice(0, same)}${end.repeat(40)}`);
+  expect(repetitionHint(written(texts(comparedLength - 1)), now)).toBeNull();
+  expect(repetitionHint(written(texts(comparedLength)), now)?.score).toBe(30);
+  const all = (length: number) =>
+    written(Array.from({ length: 300 }, (_, at) => `${at} ${spam}`.repeat(length / 40)));
+  expect(leastWork(() => repetitionHint(all(20_000), now))).toBeLessThanOrEqual(
+    3 * leastWork(() => repetitionHint(all(1000), now)),
+  );
 });
 
 test('listed words', () => {

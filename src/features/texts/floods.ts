@@ -6,6 +6,7 @@ import { lettersOf } from './words.ts';
 export interface WrittenText {
   /** the thing it was written on, such as "tmnf track 5" */
   readonly place: string;
+  /** at least its first `comparedLength` characters */
   readonly text: string;
   readonly at: Date;
 }
@@ -18,6 +19,8 @@ export const floods = [
 /** The same text on this many things within a day. */
 export const samePlaces = 3;
 export const sameWithinMs = dayMs;
+/** Texts that begin with the same characters count as the same: hundreds of long texts may have to be compared. */
+export const comparedLength = 1000;
 /** Shorter texts ("Nice track, thanks!") are repeated without harm. */
 const shortestRepeated = 25;
 
@@ -68,9 +71,9 @@ export function repetitionHint(written: readonly WrittenText[], now: Date): Text
   };
 }
 
-/** Equal for texts that readers see as the same; null for short ones. */
+/** Equal for texts that begin in the same way for readers; null for short ones. */
 function repeatedKey(text: string): string | null {
-  const key = foldLetters(lettersOf(text)).replace(/[^\p{L}\p{N}]+/gu, '');
+  const key = foldLetters(lettersOf(text.slice(0, comparedLength))).replace(/[^\p{L}\p{N}]+/gu, '');
   return [...key].length < shortestRepeated ? null : key;
 }
 

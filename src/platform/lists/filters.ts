@@ -7,8 +7,9 @@ import {
   sql,
 } from 'kysely';
 import type { Database } from '#db/database.ts';
+import { contains, hasWords } from './search-text.ts';
 import { slot } from './slots.ts';
-import { bool, folded, id, idList, instant, type Parse, whole } from './values.ts';
+import { bool, folded, id, idList, instant, type Parse, searchWords, whole } from './values.ts';
 
 /** A query whose values may still be slots. */
 export interface Compilable {
@@ -90,9 +91,9 @@ export const since = <DB, TB extends keyof DB>(about: string, column: Column<DB,
 export const until = <DB, TB extends keyof DB>(about: string, column: Column<DB, TB, Date>) =>
   filter<DB, TB, Date, string>(about, instant, (eb, at) => sql<boolean>`${column(eb)} <= ${at}`);
 
-/** Whether a folded column contains a folded text; uses the trigram index of the column. */
-export const contains = (column: Expression<string>, part: Expression<string>) => sql<boolean>`
-  ${column} like '%' || replace(replace(replace(${part}, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
+/** Words of a text that PostgreSQL indexed: phrases in quotes, `or`, and -word for texts without it. */
+export const wordsFilter = <DB, TB extends keyof DB>(about: string, words: Column<DB, TB, unknown>) =>
+  filter<DB, TB, string, string>(about, searchWords, (eb, query) => hasWords(words(eb), query));
 
 /** A part of the name; a text of digits also finds the row with that number. */
 export function nameFilter<DB, TB extends keyof DB>(

@@ -4,6 +4,7 @@ import { foldLetters } from '#lib/game-text/fold.ts';
 import type { Site } from '#sites/schema.ts';
 import { invalidValue, readId, separate, single } from './params.ts';
 import type { JsonSchema } from './schema.ts';
+import { wordQuery } from './search-text.ts';
 
 /**
  * A reader of one parameter's values; undefined when none was given. The meaning of names may depend on the edition.
@@ -80,6 +81,12 @@ export const text: Parse<string> = one({ type: 'string' }, (name, typed) => {
   // PostgreSQL cannot store it, so it cannot be found either
   if (typed.includes('\0')) throw invalidValue(name, 'it must be text');
   return typed;
+});
+
+/** Words to search for in a text, as `hasWords` takes them. */
+export const searchWords: Parse<string> = parser({ type: 'string' }, (name, values, site) => {
+  const typed = text(name, values, site);
+  return typed === undefined ? undefined : wordQuery(typed);
 });
 
 /** Text folded as names are for search: case, accents and look-alike letters do not matter. */

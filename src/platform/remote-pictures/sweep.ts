@@ -48,7 +48,7 @@ async function* textsOf(ctx: Ctx, { table, id, text, live }: (typeof texts)[numb
   for (let last = 0; ; ) {
     const { rows } = await sql<{ id: number; text: string }>`
       select ${sql.ref(id)} as id, ${sql.ref(text)} as text from ${sql.table(table)}
-      where site = ${ctx.site.code} and ${sql.ref(id)} > ${last} and ${sql.ref(text)} ~* ${sql.lit('\\[img')} and ${live}
+      where site = ${ctx.site.code} and ${sql.ref(id)} > ${last} and ${sql.ref(text)} ~* '\\[img' and ${live}
       order by ${sql.ref(id)} limit ${pageSize}`.execute(ctx.db);
     for (const row of rows) yield row.text;
     if (rows.length < pageSize) return;

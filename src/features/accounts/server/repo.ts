@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { dayMs, hourMs } from '#lib/codes/durations.ts';
 import { hashOf } from '#platform/auth/session-adapter.ts';
 import type { Ctx, Services, TxCtx } from '#platform/context.ts';
+import { beginsWith } from '#platform/lists/search-text.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 import { emailKey, nameKey } from '../model.ts';
 import { claimLookKeys } from './look-keys.ts';
@@ -39,7 +40,7 @@ export const claimantOfAddress = ({ db }: Db, email: string) =>
   db
     .selectFrom('account')
     .select(columns)
-    .where('email_key', 'like', `${emailKey(email).replace(/[\\%_]/g, '\\$&')} %`)
+    .where((eb) => beginsWith(eb.ref('email_key'), `${emailKey(email)} `))
     .orderBy('account_id')
     .limit(1)
     .executeTakeFirst();

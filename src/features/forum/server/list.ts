@@ -1,11 +1,4 @@
-import {
-  type Expression,
-  type ExpressionBuilder,
-  type Kysely,
-  type RawBuilder,
-  type SelectQueryBuilder,
-  sql,
-} from 'kysely';
+import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { personFields } from '#features/users/server/list.ts';
 import { notBlocked } from '#features/users/server/repo.ts';
@@ -13,7 +6,7 @@ import { Level } from '#lib/codes/level.ts';
 import { postOrderCodes, threadOrderCodes } from '#lib/codes/orders.ts';
 import { flag, instant, whole, words } from '#platform/lists/field-kinds.ts';
 import { group, one } from '#platform/lists/fields.ts';
-import { filter, flagFilter, idFilter, idsFilter } from '#platform/lists/filters.ts';
+import { filter, flagFilter, idFilter, idsFilter, wordsFilter } from '#platform/lists/filters.ts';
 import { defineList } from '#platform/lists/list.ts';
 import { order, orderOfArrival, orderWith } from '#platform/lists/orders.ts';
 import { slots } from '#platform/lists/slots.ts';
@@ -28,10 +21,6 @@ const fromThreads = (db: Kysely<Database>) =>
     )
     .where('h.site', '=', slots.site)
     .where('b.site', '=', slots.site);
-
-/** Whether a text has all words that were typed; phrases in quotes, -word without it. */
-const matches = (words: Expression<unknown>, typed: RawBuilder<string>) =>
-  sql<boolean>`${words} @@ websearch_to_tsquery('simple', ${typed})`;
 
 type ThreadsDB =
   ReturnType<typeof fromThreads> extends SelectQueryBuilder<infer DB, infer _TB, infer _O> ? DB : never;
@@ -72,7 +61,7 @@ export const threadList = defineList<ThreadsDB, 'h' | 'b', ThreadRow, 'everyone'
       text,
       (_, part) => sql<boolean>`strpos(lower(h.title), lower(${part})) > 0`,
     ),
-    text: filter('words in the title', text, (_, words) => matches(sql.ref('h.words'), words)),
+    text: wordsFilter('words in the title', () => sql.ref('h.words')),
     boardid: idFilter('threads of this board, pinned ones first', (eb) => eb.ref('h.board_id')),
     userid: idFilter('started by this user', (eb) => eb.ref('h.user_id')),
     inlocked: flagFilter('locked threads', (eb) => eb('h.is_locked', '=', eb.lit(true))),
@@ -153,7 +142,7 @@ export const postList = defineList<PostsDB, 'o' | 'b', PostRow, 'everyone'>({
   defaultFields: defaultPostFields,
   filters: {
     id: idsFilter('PostIds', (eb) => eb.ref('o.post_id')),
-    text: filter('words in the text', text, (_, words) => matches(sql.ref('o.words'), words)),
+    text: wordsFilter('words in the text', () => sql.ref('o.words')),
     threadid: idFilter('posts of this thread', (eb) => eb.ref('o.thread_id')),
     boardid: idFilter('posts on this board', (eb) => eb.ref('o.board_id')),
     userid: idFilter('written by this user', (eb) => eb.ref('o.user_id')),

@@ -4,10 +4,11 @@ import { namedUsers, personFields } from '#features/users/server/list.ts';
 import { boardEnvironment } from '#platform/lists/code-values.ts';
 import { whole } from '#platform/lists/field-kinds.ts';
 import { group } from '#platform/lists/fields.ts';
-import { contains, filter, idFilter } from '#platform/lists/filters.ts';
+import { filter, idFilter } from '#platform/lists/filters.ts';
 import { defineList } from '#platform/lists/list.ts';
 import { lookedUp } from '#platform/lists/looked-up.ts';
 import { order } from '#platform/lists/orders.ts';
+import { contains } from '#platform/lists/search-text.ts';
 import { folded, id } from '#platform/lists/values.ts';
 import { defaultLeaderboardFields, type LeaderboardRow } from '../fields.ts';
 import {

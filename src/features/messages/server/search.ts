@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
+import { hasEntries, type SoughtEntries } from '#platform/lists/search-text.ts';
 import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
 import type { FoundMessage } from '../data.ts';
 import { resultsOnPage } from '../model.ts';
-import { searchQuery } from '../words.ts';
+import { searchedEntries } from '../words.ts';
 import { personOf } from './person.ts';
 import { shownSubject } from './subject.ts';
 
@@ -14,7 +15,7 @@ export async function findMessages(
   typed: string,
   walk: Walk,
 ): Promise<WalkedPage<FoundMessage> | null> {
-  const query = searchQuery(typed, ctx.viewer.userId);
+  const query = searchedEntries(typed, ctx.viewer.userId);
   if (query === null) return null;
   const keyOf = ({ messageId }: FoundMessage) => [messageId];
   return walkPage(walk, resultsOnPage, { q: typed }, keyOf, async ({ behind, reversed, limit }) => {
@@ -36,10 +37,10 @@ export async function findMessages(
  * The index finds the messages that contain the words and were sent to the viewer. `offset 0` makes PostgreSQL find these first:
  * otherwise it might walk through all messages of the edition in the order of the page, if it expects many matches.
  */
-function matches(ctx: Ctx, query: string) {
+function matches(ctx: Ctx, query: SoughtEntries) {
   const me = ctx.viewer.userId;
   const found = forSite(ctx, 'private_message')
-    .where(sql<boolean>`private_message.words @@ ${query}::tsquery`)
+    .where(hasEntries(sql.ref('private_message.words'), query))
     .selectAll('private_message')
     .offset(sql.lit(0));
   return ctx.db

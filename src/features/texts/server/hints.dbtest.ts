@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { forSite } from '#db/for-site.ts';
 import { settleCase } from '#features/cases/server/actions.ts';
@@ -10,9 +11,12 @@ import { Client } from '#testing/client.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { commentsOn, held, link, say } from '#testing/held-texts.ts';
+import { makeBoard, makeThread } from '#testing/make-community.ts';
 import { makeComment } from '#testing/make-lists.ts';
 import { Person } from '#testing/track-people.ts';
 import { asMember, makeMember, makeTrack } from '#testing/tracks.ts';
+import { comparedLength } from '../floods.ts';
+import { recentTexts } from './written.ts';
 
 const { db } = await testDb();
 
@@ -186,4 +190,22 @@ test('listed words are found in new and changed descriptions of tracks, packs an
   const moderator = await Person.of(ctx, Level.moderator);
   expect(await hinted('track', await moderator.uploads({ TrackName: 'Darn' }))).toEqual([]);
   await setWords(ctx, []);
+});
+
+test('of long texts only the part that is compared is read, and only the newest texts', async () => {
+  const { writer, trackId } = await world();
+  await write(writer, trackId, `a${'b'.repeat(3000)}`);
+  const accountId = writer.viewer.accountId ?? 0;
+  const read = await recentTexts(writer, accountId, new Date(0));
+  expect(read.map(({ text }) => text)).toEqual([`a${'b'.repeat(comparedLength - 1)}`]);
+  const { userId } = writer.viewer;
+  const boardId = await makeBoard(writer, { boardId: 900, title: 'Texts' });
+  const posts = [{ userId, text: 'a post' }];
+  await makeThread(writer, { boardId, userId, title: 'Texts', at: new Date(0), posts });
+  await sql`insert into comment (site, comment_id, track_id, user_id, text, is_award, comment_at, updated_at)
+    select ${writer.site.code}, 900000 + n, ${trackId}, ${userId}, 'comment ' || n, false, now() + n * interval '1 second', now()
+    from generate_series(1, 300) n`.execute(db);
+  const newest = await recentTexts(writer, accountId, new Date(-1));
+  expect(newest.map(({ text }) => text).slice(0, 2)).toEqual(['comment 300', 'comment 299']);
+  expect(newest).toHaveLength(300);
 });

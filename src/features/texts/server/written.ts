@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { acrossSites, forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
-import type { WrittenText } from '../floods.ts';
+import { comparedLength, type WrittenText } from '../floods.ts';
 
 /** Where a text that was just written is stored: conversation, or what describes something (see `checkWords`). */
 export const saidKinds = ['comment', 'post', 'heldtext'] as const;
@@ -30,26 +30,26 @@ export async function writtenText(ctx: Ctx, kind: WrittenKind, id: number): Prom
   return rows[0]?.text ?? null;
 }
 
-/** At most this many recent texts of a kind are compared. */
+/** At most this many recent texts are compared. */
 const maxCompared = 300;
 
-/** The texts of a person on all editions since a moment. */
+/** The newest texts of a person on all editions since a moment, as much of each as is compared. */
 export async function recentTexts(ctx: Ctx, accountId: number, since: Date): Promise<readonly WrittenText[]> {
   const { rows } = await sql<WrittenText>`
     select w.place, w.text, w.at from profile p cross join lateral (
-      (select p.site || ' track ' || c.track_id as place, c.text, c.comment_at as at from comment c
+      (select p.site || ' track ' || c.track_id as place, left(c.text, ${comparedLength}) as text, c.comment_at as at from comment c
         where c.site = p.site and c.user_id = p.user_id and c.is_award in (true, false) and c.comment_at > ${since}
         order by c.comment_at desc limit ${maxCompared})
       union all
-      (select p.site || ' thread ' || o.thread_id, o.text, o.posted_at from forum_post o
+      (select p.site || ' thread ' || o.thread_id, left(o.text, ${comparedLength}), o.posted_at from forum_post o
         where o.site = p.site and o.user_id = p.user_id and o.posted_at > ${since}
         order by o.posted_at desc limit ${maxCompared})
       union all
-      (select concat_ws(' ', p.site, h.kind, h.place_id), h.text, h.held_at from held_text h
+      (select concat_ws(' ', p.site, h.kind, h.place_id), left(h.text, ${comparedLength}), h.held_at from held_text h
         where h.site = p.site and h.user_id = p.user_id and h.held_at > ${since} and h.state = 'waiting'
         order by h.held_at desc limit ${maxCompared})
     ) w
-    where p.account_id = ${accountId}`.execute(
+    where p.account_id = ${accountId} order by w.at desc limit ${maxCompared}`.execute(
     acrossSites(ctx.db, 'a person floods several editions at once'),
   );
   return rows;

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { leaderboardList } from '#features/leaderboards/server/list.ts';
-import { contains, filter, nameFilter } from '#platform/lists/filters.ts';
+import { filter, nameFilter } from '#platform/lists/filters.ts';
 import type { List } from '#platform/lists/list.ts';
 import { params } from '#platform/lists/params.ts';
 import { randomRow } from '#platform/lists/random.ts';
 import { readPage } from '#platform/lists/run.ts';
+import { contains } from '#platform/lists/search-text.ts';
 import { folded } from '#platform/lists/values.ts';
 import { rememberStatements } from '#scripts/bench/statements-seen.ts';
 import { bigDb } from '#testing/big-db.ts';

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { contains } from '#platform/lists/filters.ts';
 import type { Lookup } from '#platform/lists/looked-up.ts';
+import { contains } from '#platform/lists/search-text.ts';
 import { slots } from '#platform/lists/slots.ts';
 
 const name = sql.ref<string>('p.name_folded');

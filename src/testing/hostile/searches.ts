@@ -1,0 +1,135 @@
+import type { Chooser } from '../chooser.ts';
+import { everyHostileText } from './texts.ts';
+
+const letters = (count: number) => 'x'.repeat(count);
+
+/** Texts that a search for words, for parts of names or for patterns may stumble over. */
+export const hostileSearches: readonly string[] = [
+  ...[
+    '-',
+    '!',
+    '"',
+    '(',
+    ')',
+    '|',
+    '&',
+    '<->',
+    ':',
+    '*',
+    '\\',
+    "'",
+    '%',
+    '_',
+    '[',
+    ']',
+    '+',
+    '~',
+    '{',
+    '^',
+    '$',
+  ].flatMap((sign) => [
+    sign,
+    sign.repeat(2),
+    sign.repeat(50),
+    `a${sign}`,
+    `${sign}a`,
+    `${sign} a`.repeat(30),
+  ]),
+  ...['or', 'and', 'not', 'the a an', 'or or or', 'or a', 'a or', 'a or -', '-or', 'OR "'],
+  ...[
+    '(-'.repeat(50),
+    `${'(-'.repeat(50)}a`,
+    '-"a" '.repeat(40),
+    '- - - - a',
+    'a or -b '.repeat(20),
+    '!(a|b)&c<->d',
+  ],
+  ...[
+    '"',
+    '"a',
+    '"a b',
+    '""',
+    '"" ""',
+    '"-"',
+    '-"',
+    '-"a',
+    'a"b"c',
+    '"a\\"b"',
+    "a:*B'",
+    "'a' & 'b'",
+    "''a''",
+  ],
+  ...[
+    'a\\',
+    '\\%',
+    '%\\',
+    '_%\\_',
+    '\\\\\\',
+    '%'.repeat(199),
+    '\\u0000',
+    "E'\\''",
+    '$1',
+    '$$a$$',
+    ';--',
+    '/*',
+  ],
+  ...[
+    'a.b.c',
+    'ann@example.org',
+    'https://example.org/a?b=c',
+    'a-b-c',
+    '1e400',
+    '-1.5e-7',
+    '&amp;',
+    '<b>a</b>',
+  ],
+  ...[
+    '\ud800',
+    'a\udc00b',
+    '\u00a0',
+    '\u2028',
+    'a\u0301'.repeat(90),
+    '\u0301'.repeat(200),
+    '🏁',
+    'ﷺ'.repeat(200),
+    'İı',
+  ],
+  ...[
+    letters(199),
+    letters(200),
+    `${letters(100)} ${letters(99)}`,
+    'a '.repeat(100),
+    'ab '.repeat(66),
+    'or '.repeat(66),
+  ],
+];
+
+/** A text of at most 200 characters that is combined from such texts and their signs. */
+export function hostileSearch({ below, oneOf, chance }: Chooser): string {
+  if (chance(0.1)) return oneOf(everyHostileText).slice(0, 200);
+  const signs = [
+    '-',
+    '"',
+    '(',
+    ')',
+    '|',
+    '&',
+    '!',
+    '\\',
+    ' ',
+    ' ',
+    "'",
+    ':*',
+    '%',
+    '_',
+    ' or ',
+    'a',
+    'é',
+    '7',
+    '<->',
+  ];
+  const parts = Array.from({ length: 1 + below(40) }, () =>
+    chance(0.1) ? oneOf(hostileSearches) : oneOf(signs),
+  );
+  return parts.join('').slice(0, 1 + below(200));
+}
