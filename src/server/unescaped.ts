@@ -19,13 +19,21 @@ export function escapedRequest(packet: Buffer): Buffer | null {
   return Buffer.from(`${method} ${escaped} ${version}\r\nConnection: close\r\n${headers}`, 'latin1');
 }
 
-/** Lets the server read a request that it could not parse once more, from other bytes, and sends the response to its client. */
+/**
+ * Lets the server read a request that it could not parse once more, from other bytes, and sends the response to its client. Both ends
+ * of the connection stay known: limits count by its client, and links have the port of the server.
+ */
 export function readAgain(server: Server, socket: Socket, request: Buffer): void {
   const [near, far] = duplexPair();
-  const { remoteAddress } = socket;
-  server.emit('connection', Object.assign(far, { remoteAddress }));
+  const { remoteAddress, remotePort, remoteFamily, localAddress, localPort, localFamily } = socket;
+  const ends = { remoteAddress, remotePort, remoteFamily, localAddress, localPort, localFamily };
+  server.emit('connection', Object.assign(far, ends));
   near.on('error', () => socket.destroy());
-  socket.once('close', () => near.destroy());
+  // one end does not notice that the other is destroyed
+  socket.once('close', () => {
+    near.destroy();
+    far.destroy();
+  });
   near.pipe(socket);
   near.write(request);
 }

@@ -12,9 +12,10 @@ export class NodeRequest implements HttpRequest {
   readonly search: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: IncomingMessage;
+  readonly address: string;
+  readonly origin: string;
   readonly #response: ServerResponse;
   readonly #entrance: Entrance;
-  readonly #host: string;
   #query: URLSearchParams | undefined;
   #cookies: Cookies | undefined;
   #signal: AbortSignal | undefined;
@@ -29,8 +30,10 @@ export class NodeRequest implements HttpRequest {
     this.search = search;
     this.headers = message.headers;
     this.body = message;
+    // read now: a connection that breaks forgets its port, which the links in a mail may still need
+    this.address = clientAddress(message, entrance);
+    this.origin = publicOrigin(host, message, entrance);
     this.#response = response;
-    this.#host = host;
     this.#entrance = entrance;
   }
 
@@ -44,16 +47,8 @@ export class NodeRequest implements HttpRequest {
     return this.#cookies;
   }
 
-  get address(): string {
-    return clientAddress(this.body, this.#entrance);
-  }
-
   get secure(): boolean {
     return isHttps(this.headers, this.#entrance);
-  }
-
-  get origin(): string {
-    return publicOrigin(this.#host, this.body, this.#entrance);
   }
 
   get signal(): AbortSignal {
