@@ -29,10 +29,11 @@ export interface OpenDbOptions {
 }
 
 /** For requests: no user would wait longer for a page. */
-const requestTimeoutMs = 10_000;
+export const requestTimeoutMs = 10_000;
 /** For jobs that recalculate or sweep whole tables. */
 export const jobTimeoutMs = 240_000;
-const connectTimeoutMs = 5000;
+/** How long requests wait for a connection. */
+export const connectTimeoutMs = 5000;
 /** How much longer than the server we wait for a statement: normally it cancels first and the connection survives. */
 const graceMs = 2000;
 

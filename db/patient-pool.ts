@@ -2,7 +2,7 @@ import pg from 'pg';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 /** Requests that may wait for a connection, per connection of the pool; the next one is refused immediately. */
-const waitingPerConnection = 50;
+export const waitingPerConnection = 50;
 
 /**
  * A pool with limited waiting: at most `connectionTimeoutMillis` for a connection, and at most 50 waiting requests for each

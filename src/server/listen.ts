@@ -14,14 +14,14 @@ import { escapedRequest, readAgain } from './unescaped.ts';
 const second = 1000;
 
 /** Slow or silent clients are disconnected; a request may take at most 300 s to arrive. */
-const patience = {
+export const patience = {
   headersTimeout: 15 * second,
   requestTimeout: 300 * second,
   keepAliveTimeout: 20 * second,
   connectionsCheckingInterval: 5 * second,
   maxHeaderSize: 16 * 1024,
 };
-const silence = 120 * second;
+export const silence = 120 * second;
 /** A refused body may still arrive for this long, so that the client reads the response. */
 const unwantedBody = 10 * second;
 

@@ -16,7 +16,7 @@ export const faceRules: Readonly<Record<FaceKind, FaceRules>> = {
   banner: { minWidth: 640, minHeight: 160, ratio: 4, widths: [1440, 720] },
 };
 
-const maxSide = 5000;
+export const maxSide = 5000;
 export const faceFileBytes = 32 * 1024 * 1024;
 export const maxFacePixels = maxSide * maxSide;
 /** For `<input type="file" accept>`; the kind of a file is determined by its first bytes. */

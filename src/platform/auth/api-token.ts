@@ -15,9 +15,12 @@ import { seenLongAgo } from './session-life.ts';
 const tokenPrefix = 'paddock_';
 const tokenShape = /^paddock_[\w-]{43}$/;
 
+/** Random bytes in a token. */
+export const tokenBytes = 32;
+
 /** A new token of 256 random bits, and its hash: only the hash is stored. */
 export function newApiToken(): { token: string; hash: string } {
-  const token = tokenPrefix + randomBytes(32).toString('base64url');
+  const token = tokenPrefix + randomBytes(tokenBytes).toString('base64url');
   return { token, hash: hashOf(token) };
 }
 

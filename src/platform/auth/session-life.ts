@@ -23,12 +23,14 @@ export function sessionEnd({ createdAt, lastSeenAt, grantedLevel }: Lived): Date
 /** Sessions created at or before this time have ended, however much they are used. */
 export const endedBefore = (now: Date) => new Date(now.getTime() - sessionHours.member.total * hourMs);
 
-const freshMs = 5 * minuteMs;
-
 /** How often the last visit is stored at most: a page with many requests costs one write. */
+export const freshMs = 5 * minuteMs;
+
+/** Whether the last visit is to be stored again. */
 export const seenLongAgo = (lastSeenAt: Date, now: Date) => now.getTime() - lastSeenAt.getTime() >= freshMs;
 
-const recentMs = 10 * minuteMs;
+/** How long ago an authentication may be to count as recent. */
+export const recentMs = 10 * minuteMs;
 
 /** Whether the user authenticated recently, which is required to change sign-in methods. */
 export const isRecent = (signedInAt: Date, now: Date) => now.getTime() - signedInAt.getTime() < recentMs;

@@ -10,7 +10,8 @@ import { type ArrivalLimit, assertSha256, limited } from './limits.ts';
 import { roomGuard } from './no-room.ts';
 
 /** Not readable by other users of the machine, who could otherwise bypass the server's rules. */
-const fileMode = 0o640;
+/** The mode of every stored file. */
+export const fileMode = 0o640;
 const folderMode = 0o750;
 
 interface DiskTemp extends TempBlob {

@@ -55,7 +55,9 @@ const encode: Record<PictureFormat, (image: Sharp) => Sharp> = {
   jpeg: (image) => image.jpeg({ quality: 80, progressive: true }),
 };
 
-const queued = limitConcurrency(2, 40);
+/** Pictures that are re-encoded at once, and those that wait for it. */
+export const pictureQueue = { atOnce: 2, waiting: 40 } as const;
+const queued = limitConcurrency(pictureQueue.atOnce, pictureQueue.waiting);
 
 /**
  * Re-encodes a picture, upright and without metadata, in several formats and sizes, so that no byte of the upload is served.

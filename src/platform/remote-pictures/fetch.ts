@@ -12,8 +12,9 @@ import { redrawRemote } from './redraw.ts';
 /** Pauses after failed attempts; after the last one the picture is abandoned. */
 const pausesMs = [10 * minuteMs, hourMs, 6 * hourMs, dayMs] as const;
 
-const maxPictureBytes = 5 * 1024 * 1024;
-const fetchTimeoutMs = 10_000;
+/** The limits of a picture of another host. */
+export const maxPictureBytes = 5 * 1024 * 1024;
+export const fetchTimeoutMs = 10_000;
 
 const failureOf: Readonly<Record<RefusalKind, PictureFailure>> = {
   address: 'address',

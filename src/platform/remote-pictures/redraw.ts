@@ -4,10 +4,10 @@ import { readBmp } from '#lib/picture/bmp.ts';
 import { readGifHeader } from '#lib/picture/gif.ts';
 import { readPictureHeader } from '#lib/picture/header.ts';
 
-/** Pictures are shown at most this wide; taller ones are strips of several screens. */
-const widest = 1600;
-const tallest = 4800;
-const maxPixels = 40_000_000;
+/** Our copies are at most this wide and tall; pictures with more pixels are refused. */
+export const widest = 1600;
+export const tallest = 4800;
+export const maxPixels = 40_000_000;
 
 interface Redrawn {
   readonly bytes: Buffer;

@@ -17,11 +17,9 @@ interface Options {
   readonly ports?: ReadonlySet<string>;
 }
 
-const redirectsFollowed = 3;
-const idleMs = 5_000;
-const headerBytes = 16 * 1024;
-/** In one process; more are refused. */
-const atOnce = 16;
+/** The limits of every request; `atOnce`: in one process, more are refused. */
+export const remoteLimits = { redirects: 3, idleMs: 5_000, headerBytes: 16 * 1024, atOnce: 16 } as const;
+const { redirects: redirectsFollowed, idleMs, headerBytes, atOnce } = remoteLimits;
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 

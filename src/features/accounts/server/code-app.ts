@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 
 // The parameters that every code app supports (RFC 6238).
-const usual = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+export const usual = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** Codes of the previous and next step count too, because phone clocks are rarely exact. */
-const window = 1;
+export const window = 1;
 const secretBytes = 20;
 
 /** A new secret in base32, as users type it into a code app. */

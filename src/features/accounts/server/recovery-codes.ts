@@ -4,9 +4,11 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 
 export const recoveryCodes = 10;
 
-// 32 characters without l, o, 0 and 1, which look alike. 24 of them are 120 bits.
+// 32 characters without l, o, 0 and 1, which look alike
 const signs = 'abcdefghijkmnpqrstuvwxyz23456789';
 const [groups, groupLength] = [4, 6];
+/** Random bits in each code. */
+export const recoveryCodeBits = groups * groupLength * Math.log2(signs.length);
 
 const newCode = () =>
   Array.from({ length: groups }, () =>

@@ -11,7 +11,8 @@ import { countSent } from './count-sent.ts';
 import { Places } from './places.ts';
 
 /** Places of this process: each occupies about 3 MB with 5,000 tracks, and at most one open file. */
-const places = new Places({ most: 40, maxEach: 4 });
+export const zipPlaces = { most: 40, maxEach: 4 } as const;
+const places = new Places(zipPlaces);
 
 /** Counts a download of a track, as when it is downloaded by itself. */
 export type CountTrack = (ctx: Ctx, request: Pick<HttpRequest, 'address'>, trackId: number) => Promise<void>;

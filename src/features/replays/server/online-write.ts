@@ -29,6 +29,9 @@ export function maySendRecords(viewer: Viewer): Verdict {
   return viewer.level >= Level.standard ? yes : no('Confirm your e-mail address before you send records.');
 }
 
+/** The largest request with records. */
+export const maxRecordsBytes = 256 * 1024;
+
 /** `POST /api/tracks/dedimania`: records that were driven on a game server. Sending them again changes nothing. */
 export const sendOnlineRecords = tokenEndpoint({
   scope: 'records',
@@ -36,7 +39,7 @@ export const sendOnlineRecords = tokenEndpoint({
     'Receives records driven on a game server. The better time of a login replaces the worse one; UIds of tracks that are not on the site are refused.',
   input: SentRecords,
   output: SentAnswer,
-  limitBytes: 256 * 1024,
+  limitBytes: maxRecordsBytes,
   consume: (ctx, { tokenId }, { Records }) =>
     ctx.limits.consume('online-record', { subject: `token ${tokenId}` }, Records.length),
   allow: ({ viewer }) => maySendRecords(viewer),

@@ -20,7 +20,7 @@ export interface UndescribedVideo {
   readonly isTemporary: boolean;
 }
 
-const limits = { maxBytes: 64 * 1024, timeoutMs: 5_000 } as const;
+export const descriptionLimits = { maxBytes: 64 * 1024, timeoutMs: 5_000 } as const;
 
 /** The fields of an oEmbed response that we use; everything in it is foreign. */
 const Described = z.object({
@@ -40,7 +40,7 @@ export async function describeVideo(ctx: Ctx, linkId: string): Promise<Described
   address.searchParams.set('format', 'json');
   try {
     const file = await ctx.remote.get(address.href, {
-      ...limits,
+      ...descriptionLimits,
       hosts: [address.hostname],
       accept: ['application/json'],
     });

@@ -16,7 +16,7 @@ import { RemoteRefusal } from '#platform/remote/remote.ts';
 import { routes } from '#routes.ts';
 import { describeVideo } from './lookup.ts';
 
-const limits = {
+export const videoPictureLimits = {
   maxBytes: 2 * 1024 * 1024,
   timeoutMs: 10_000,
   sidePixels: { least: 60, most: 4000 },
@@ -24,7 +24,7 @@ const limits = {
 
 /** Re-encodes a picture of a video, so that no foreign byte is served; null if it is not a picture that we support. */
 export async function drawVideoPicture(bytes: Uint8Array): Promise<readonly DrawnFile[] | null> {
-  const { least, most } = limits.sidePixels;
+  const { least, most } = videoPictureLimits.sidePixels;
   const drawn = await redrawPicture(async () => bytes, {
     maxPixels: most * most,
     refuse: (width, height) =>
@@ -75,7 +75,7 @@ export const fetchVideoPicture = defineSiteJob({
 
 /** null if the request would be refused again */
 async function picture(ctx: Ctx, address: string): Promise<Uint8Array | null> {
-  const { maxBytes, timeoutMs } = limits;
+  const { maxBytes, timeoutMs } = videoPictureLimits;
   const { pictureHosts: hosts } = ctx.settings.videoSite;
   try {
     return (await ctx.remote.get(address, { maxBytes, timeoutMs, hosts, accept: ['image/*'] })).bytes;
