@@ -1,0 +1,47 @@
+import { maxReplays, maxSearchTracks } from '#features/downloads/limits.ts';
+import { zipPlaces } from '#features/downloads/server/reply.ts';
+import { maxMessageCharacters, titleLength as newsTitle } from '#features/news/model.ts';
+import { maxRecordsBytes } from '#features/replays/server/online-write.ts';
+import { pictureLimits } from '#features/tracks/pictures.ts';
+import { oneFileForm, tracksForm, uploadBounds } from '#features/tracks/server/upload/bounds.ts';
+import { addressDays, addressLength } from '#features/users/address.ts';
+import { faceFileBytes, faceRules, maxSide } from '#features/users/faces.ts';
+import { maxAboutCharacters, maxTitleCharacters } from '#features/users/profile-settings.ts';
+import { maxAuthorCharacters, maxVideoTracks, videoTitleLength } from '#features/videos/model.ts';
+import { descriptionLimits } from '#features/videos/server/lookup.ts';
+import { videoPictureLimits } from '#features/videos/server/picture.ts';
+import { bytesInWords } from '#platform/files/limits.ts';
+import { maxFieldNameCharacters, maxFormBytes, maxFormFields } from '#platform/http/form-body.ts';
+import { listTimeoutMs } from '#platform/lists/reads.ts';
+import { fetchTimeoutMs, maxPictureBytes } from '#platform/remote-pictures/fetch.ts';
+import { maxPixels, tallest, widest } from '#platform/remote-pictures/redraw.ts';
+import { patience, silence } from '#server/listen.ts';
+import type { Statements } from './check.ts';
+import { kilobytes, n, numberIn, seconds } from './units.ts';
+
+const { avatar, banner } = faceRules;
+const { minWidth, minHeight, maxWidth, maxHeight, minRatio, maxRatio } = pictureLimits;
+const side = videoPictureLimits.sidePixels;
+const listRows = numberIn('src/features/forum/server/list.ts', /most: (\d+)/);
+
+/** The table of limits of forms and files. */
+export const forms: Statements = [
+  `| request header | ${kilobytes(patience.maxHeaderSize)}, within ${seconds(patience.headersTimeout)} | 431, 408 |`,
+  `| whole request | ${seconds(patience.requestTimeout)}; ${seconds(silence)} of silence | 408 |`,
+  `| urlencoded form | ${bytesInWords(maxFormBytes)}, ${n(maxFormFields)} fields (uploads without files ${n(tracksForm.fields)}), names of ${maxFieldNameCharacters} characters | 413 |`,
+  `| form with tracks | ${uploadBounds.entries} tracks, ${bytesInWords(tracksForm.formBytes)}, ${n(tracksForm.fields)} fields, ${bytesInWords(tracksForm.fieldBytes)} each, ${bytesInWords(tracksForm.textBytes)} together; indexes up to ${uploadBounds.largestIndex} | 413, 400 |`,
+  `| form with one file | ${bytesInWords(oneFileForm.formBytes)}, ${oneFileForm.fields} fields | 413 |`,
+  `| JSON sent with an API token | ${kilobytes(maxRecordsBytes)} | 413 |`,
+  `| forms of one account arriving at once | ${bytesInWords(uploadBounds.arrivingBytes).replace('0.5 GiB', '512 MiB')} in each process | 429 |`,
+  `| track file | ${bytesInWords(uploadBounds.trackFileBytes)} | 413 |`,
+  `| picture | ${bytesInWords(pictureLimits.fileBytes)}, ${minWidth}x${minHeight} to ${maxWidth}x${maxHeight}, aspect ratio ${minRatio.toFixed(2)} to ${maxRatio} | 413, 422 |`,
+  `| picture and banner of a user | ${bytesInWords(faceFileBytes)}, ${avatar.minWidth}x${avatar.minHeight} (banner ${banner.minWidth}x${banner.minHeight}) to ${maxSide}x${maxSide}; stored at most ${avatar.widths[0]} (${banner.widths[0]}) wide, without metadata | 413, 422 |`,
+  `| profile text, title, custom address | ${n(maxAboutCharacters)}, ${maxTitleCharacters}, ${addressLength.most} characters; the address once in ${addressDays} days | 422, 403 |`,
+  `| picture of another host | ${bytesInWords(maxPictureBytes)}, ${n(maxPixels / 1e6)} million pixels, ${seconds(fetchTimeoutMs)}; stored at most ${widest} wide and ${tallest} tall |`,
+  `| news: title, message | ${newsTitle.least} to ${newsTitle.most}, 1 to ${n(maxMessageCharacters)} characters | 422 |`,
+  `| video: title, author, tracks | ${videoTitleLength.least} to ${videoTitleLength.most}, ${maxAuthorCharacters} characters; ${maxVideoTracks} | 422 |`,
+  `| description of a video; its picture | ${bytesInWords(descriptionLimits.maxBytes)}, ${seconds(descriptionLimits.timeoutMs)}; ${bytesInWords(videoPictureLimits.maxBytes)}, ${seconds(videoPictureLimits.timeoutMs)}, ${side.least} to ${side.most} pixels a side |`,
+  `| list request | ${seconds(listTimeoutMs)} of database time; ${n(listRows)} rows | 503, 400 |`,
+  `| zip | ${n(maxSearchTracks)} tracks of a search, ${n(maxReplays)} replays; ${zipPlaces.maxEach} at a time for each user or network, ${zipPlaces.most} in each process | 413, 429, 503 |`,
+  'On a full disk uploads get 507',
+];

