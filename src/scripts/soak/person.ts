@@ -19,9 +19,11 @@ interface Ask {
 
 const agent = new http.Agent({ keepAlive: true, maxFreeSockets: 32 });
 
+const randomAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+
 /** A browser with its own address, cookies, token and forms. Every request is counted. */
 export class Person {
-  readonly address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+  readonly address: string;
   readonly #cookies = new Map<string, string>();
   readonly #port: number;
   readonly #host: string;
@@ -32,7 +34,8 @@ export class Person {
   token = '';
   lastCommentAt = 0;
 
-  constructor(port: number, host: string, tally: Tally) {
+  constructor(port: number, host: string, tally: Tally, address = randomAddress()) {
+    this.address = address;
     this.#port = port;
     this.#host = host;
     this.#tally = tally;

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { InsideAnswer, InsideRequest } from './protocol.ts';
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
-const readyWithinMs = 300_000;
+const usualPatienceMs = 300_000;
 /** The server's output when it is ready. */
 const greeting = /^ready in |^ {2}\S+ +http:/;
 
@@ -19,6 +19,12 @@ interface ServerOptions {
   readonly descriptors: number;
   /** `npm start` by default */
   readonly program?: string;
+  /** arguments of the program */
+  readonly args?: readonly string[];
+  /** settings other than those of every soak test */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** it must be ready within this time */
+  readonly patienceMs?: number;
 }
 
 export interface LogLine {
@@ -37,11 +43,13 @@ export class SoakServer {
   #words = '';
   #isServing = false;
   #requested = 0;
+  #loggedBytes = 0;
 
-  private constructor({ port, dataDir, descriptors, program = path('../start.mjs') }: ServerOptions) {
+  private constructor({ port, dataDir, descriptors, settings, ...options }: ServerOptions) {
+    const { program = path('../start.mjs'), args = [] } = options;
     this.port = port;
     this.dataDir = dataDir;
-    const node = [process.execPath, '--expose-gc', '--import', path('./inside.ts'), program];
+    const node = [process.execPath, '--expose-gc', '--import', path('./inside.ts'), program, ...args];
     // the limit must hold from the beginning and for all threads, so a shell sets it before node starts
     this.#child = spawn('/bin/sh', ['-c', `ulimit -n ${descriptors} && exec "$@"`, 'sh', ...node], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -50,6 +58,7 @@ export class SoakServer {
         ...{ PORT: String(port), BIND: '127.0.0.1', DATA_DIR: dataDir, NODE_ENV: 'production' },
         ...{ TRUST_PROXY: 'on', LOG_LEVEL: 'info', WORKER: 'on', npm_lifecycle_event: 'start' },
         ...{ DATABASE_URL: '', SITES: '', SMTP_URL: '', MAIL_FROM: '' },
+        ...settings,
       },
     });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
@@ -62,12 +71,13 @@ export class SoakServer {
   static async start(options: ServerOptions): Promise<SoakServer> {
     mkdirSync(options.dataDir, { recursive: true });
     const server = new SoakServer(options);
-    const until = Date.now() + readyWithinMs;
+    const { patienceMs = usualPatienceMs } = options;
+    const until = Date.now() + patienceMs;
     while (!server.#isServing) {
       if (!server.isRunning) throw new Error(`The server did not start:\n${server.#words}`);
       if (Date.now() > until) {
         await server.kill();
-        throw new Error(`The server was not ready within ${readyWithinMs / 1000} s:\n${server.#words}`);
+        throw new Error(`The server was not ready within ${patienceMs / 1000} s:\n${server.#words}`);
       }
       await sleep(50);
     }
@@ -82,11 +92,17 @@ export class SoakServer {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
+  /** Bytes of its output. */
+  get loggedBytes(): number {
+    return this.#loggedBytes;
+  }
+
   get lastWords(): string {
     return this.#words;
   }
 
   #hear(line: string): void {
+    this.#loggedBytes += Buffer.byteLength(line) + 1;
     const level = Number(/^\{"level":(\d+)/.exec(line)?.[1]);
     // output that bypasses the log is not expected after the start
     const isPlain = Number.isNaN(level) && this.#isServing && !greeting.test(line);

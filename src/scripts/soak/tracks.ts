@@ -3,22 +3,23 @@ import sharp from 'sharp';
 import { environmentById } from '#lib/codes/environment.ts';
 import { sampleBlocks } from '#lib/gbx/sample-track.ts';
 import { writeChallenge } from '#lib/gbx/writer.ts';
+import type { Site } from '#sites/schema.ts';
 import { mainSite } from './world.ts';
 
 /** So many that a download does not fit into socket buffers. */
 const manyBlocks = 20_000;
 
-const game = mainSite.formats[0] ?? 'TMF';
-const environment = environmentById(mainSite.environments[0] ?? 0)?.name ?? 'Stadium';
-
 /** A track that was never uploaded before: of the usual size, with a picture, or large. */
 export async function newTrack(
   kind: 'plain' | 'picture' | 'large',
+  { site = mainSite, blocks: blockCount = manyBlocks }: { site?: Site; blocks?: number } = {},
 ): Promise<{ name: string; bytes: Buffer }> {
+  const game = site.formats[0] ?? 'TMF';
+  const environment = environmentById(site.environments[0] ?? 0)?.name ?? 'Stadium';
   const name = `Soaked ${randomUUID().slice(0, 8)}`;
   const blocks = sampleBlocks({ environment, seed: randomInt(1e9) });
   const [pattern] = blocks;
-  const more = Array.from({ length: pattern && kind === 'large' ? manyBlocks : 0 }, (_, at) => ({
+  const more = Array.from({ length: pattern && kind === 'large' ? blockCount : 0 }, (_, at) => ({
     ...(pattern as (typeof blocks)[number]), // there is one, or no block is added
     x: at % 32,
     y: 1 + (Math.floor(at / 1024) % 30),

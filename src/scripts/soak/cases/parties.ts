@@ -1,0 +1,46 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { CaseName } from './attacks.ts';
+import type { AttackReport, PartyMessage, Stage, VisitorReport } from './stage.ts';
+
+const program = fileURLToPath(new URL('./party.ts', import.meta.url));
+
+/** A process of a case that is ready to begin. */
+export interface Party<Report> {
+  /** Begins; resolves with its report when it has ended. */
+  begin(): Promise<Report>;
+}
+
+async function start(role: string, stage: Stage): Promise<Party<unknown>> {
+  const child = fork(program, [role], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
+  const ready = message(child, role);
+  child.send(stage);
+  await ready;
+  return {
+    async begin() {
+      const done = message(child, role);
+      child.send('begin');
+      const said = await done;
+      if (said.is !== 'done') throw new Error(`${role} said "${said.is}" instead of a report.`);
+      return said.report;
+    },
+  };
+}
+
+/** The next message of a process; rejects if it failed or ended without one. */
+function message(child: ChildProcess, role: string): Promise<Exclude<PartyMessage, { is: 'failed' }>> {
+  return new Promise((resolve, reject) => {
+    const ended = () => reject(new Error(`The process of ${role} ended without a report.`));
+    child.once('exit', ended);
+    child.once('message', (said: PartyMessage) => {
+      child.off('exit', ended);
+      if (said.is === 'failed') reject(new Error(`${role}: ${said.message}`));
+      else resolve(said);
+    });
+  });
+}
+
+// party.ts reports what belongs to its role
+export const startVisitor = (stage: Stage) => start('visitor', stage) as Promise<Party<VisitorReport>>;
+export const startAttack = (name: CaseName, stage: Stage) =>
+  start(name, stage) as Promise<Party<AttackReport>>;

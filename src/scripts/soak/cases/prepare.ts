@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { Site } from '#sites/schema.ts';
+import { Person } from '../person.ts';
+import { Tally } from '../tally.ts';
+import { newTrack } from '../tracks.ts';
+import type { Stage, Visit } from './stage.ts';
+
+interface Prepared extends Omit<Stage, 'seconds' | 'crowdedTrackId'> {
+  /** the ordinary visitor's own track, which has a file */
+  readonly ownTrackId: number;
+}
+
+/** Rows of each kind that the visitor opens. */
+const rows = 5;
+
+/** Registers the ordinary visitor, who uploads a track, and looks for what there is to open. */
+export async function prepareStage(port: number, site: Site): Promise<Prepared> {
+  const tally = new Tally();
+  const person = new Person(port, site.host, tally);
+  const fail = (what: string) =>
+    new Error(`The ordinary visitor could not ${what}: ${tally.violations()[0]}`);
+  const account = { name: `Visitor ${randomUUID().slice(0, 13)}`, password: `sunday drive ${randomUUID()}` };
+  const form = { Name: account.name, Email: `${randomUUID()}@example.org`, Password: account.password };
+  const registered = await person.post('register', '/register', form);
+  if (!registered) throw fail('register');
+  person.token = JSON.parse(registered.body.toString()).RequestVerificationToken;
+  const ownTrackId = await uploadTrack(person, site);
+  if (ownTrackId === null) throw fail('upload a track');
+
+  const idsOf = async (list: string, field: string): Promise<number[]> => {
+    const answer = await person.ask('list', `${list}${list.includes('?') ? '&' : '?'}fields=${field}`);
+    if (!answer) throw fail(`read ${list}`);
+    const found: Record<string, number>[] = JSON.parse(answer.body.toString()).Results;
+    return found.flatMap((row) => row[field] ?? []);
+  };
+  const trackIds = await idsOf(`/api/tracks?count=${rows}`, 'TrackId');
+  const userIds = await idsOf(`/api/users?count=${2 * rows}`, 'UserId');
+  const threadIds = await idsOf(`/api/threads?count=${rows}&inlocked=0`, 'ThreadId');
+  const visits = visitsOf({ trackIds, userIds: userIds.slice(0, rows), threadIds, ownTrackId });
+  return { port, host: site.host, account, visits, trackIds, userIds, threadIds, ownTrackId };
+}
+
+async function uploadTrack(person: Person, site: Site): Promise<number | null> {
+  const { name, bytes } = await newTrack('plain', { site });
+  const form = new FormData();
+  const fields = { TrackName: name, Difficulty: '1', Tags: String(site.tags[0]?.id ?? 0), Routes: '0' };
+  for (const [field, value] of Object.entries(fields)) form.append(`TrackEntries[0].${field}`, value);
+  form.append('TrackEntries[0].TrackFile', new File([new Uint8Array(bytes)], 'soaked.Challenge.Gbx'));
+  const answer = await person.postFiles('upload', '/trackupload', form);
+  return answer && JSON.parse(answer.body.toString()).Results[0].TrackId;
+}
+
+/** What an ordinary visitor opens, in this order, again and again. */
+function visitsOf({
+  trackIds,
+  userIds,
+  threadIds,
+  ownTrackId,
+}: Pick<Prepared, 'trackIds' | 'userIds' | 'threadIds' | 'ownTrackId'>): Visit[] {
+  const words = ['night', 'speed', 'a', 'loop', 'the'];
+  return Array.from({ length: rows }, (_, n): Visit[] => [
+    { kind: 'home', path: '/' },
+    { kind: 'search', path: `/tracksearch?query=${words[n]}` },
+    { kind: 'track', path: `/trackshow/${trackIds[n % trackIds.length]}` },
+    { kind: 'user', path: `/usershow/${userIds[n % userIds.length]}` },
+    { kind: 'thread', path: `/threadshow/${threadIds[n % threadIds.length]}` },
+    { kind: 'download', path: `/trackgbx/${ownTrackId}` },
+    { kind: 'list', path: `/api/tracks?count=40&order1=${1 + n}` },
+  ]).flat();
+}
+
+/** What the visitor also does beside some hostile clients: the same as they do, at an ordinary pace. */
+export function alsoVisited(kind: 'zip' | 'card' | 'forum search' | undefined, stage: Prepared): Visit[] {
+  if (kind === 'zip') return [{ kind: 'zip', path: `/tracksearch.zip?id=${stage.ownTrackId}` }];
+  if (kind === 'forum search') return [{ kind: 'forum search', path: '/forumsshow?query=track' }];
+  if (kind === undefined) return [];
+  return stage.userIds.map((userId) => ({ kind: 'card', path: `/usercard/${userId}.jpg` }));
+}
