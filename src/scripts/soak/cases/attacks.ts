@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { tileFields } from '#features/tracks/fields.ts';
 import { listRequests } from '../../bench/costly.ts';
 import { pick } from '../world.ts';
@@ -5,6 +6,7 @@ import type { Attack } from './attacker.ts';
 import { newCards, resizedCards } from './cards.ts';
 import { largeTracks } from './large-tracks.ts';
 import { pipelining } from './pipelining.ts';
+import type { AlsoVisited } from './prepare.ts';
 import { signIns } from './sign-ins.ts';
 import { slowReaders } from './slow-readers.ts';
 import { costlyTexts } from './texts.ts';
@@ -47,12 +49,11 @@ const searchesOf = () => {
 const newLists: Attack = async (attacker) => {
   const next = searchesOf();
   return async () => {
-    const half = performance.now() + (attacker.stage.seconds * 1000) / 2;
-    // some at first: then the rest joins them
-    await Promise.all([
-      attacker.flood(16, next),
-      attacker.flood(48, () => (performance.now() < half ? '/api/health' : next())),
-    ]);
+    const joinLater = async () => {
+      await sleep((attacker.stage.seconds * 1000) / 2);
+      await attacker.flood(48, next);
+    };
+    await Promise.all([attacker.flood(16, next), joinLater()]);
   };
 };
 
@@ -79,9 +80,13 @@ interface Case {
   readonly title: string;
   readonly attack: Attack;
   /** what the ordinary visitor also does beside it */
-  readonly alsoVisits?: 'zip' | 'card' | 'forum search';
-  /** needs a track with thousands of replays */
-  readonly needsReplays?: true;
+  readonly alsoVisits?: AlsoVisited;
+  /** replays to make before it begins */
+  readonly replays?: {
+    readonly of: 'crowdedTrackId' | 'heavyTrackId';
+    readonly count: number;
+    readonly bytes: number;
+  };
   /** a machine that is busy with other things: the times of the visitor say nothing about the server, so only refusals count */
   readonly isOfMachine?: true;
 }
@@ -98,12 +103,20 @@ export const cases = {
   pipelining: { title: '2,000 requests at once on one connection', attack: pipelining },
   'sign-ins': { title: '100 sign-ins at once, again and again', attack: signIns },
   'resized-cards': { title: '100 times the same card, resized', attack: resizedCards, alsoVisits: 'card' },
-  'new-cards': { title: 'cards that were never drawn, 40 connections', attack: newCards, alsoVisits: 'card' },
-  'zip-heads': { title: 'HEAD of a zip of 7,416 replays', attack: zipHeads, needsReplays: true },
+  'new-cards': {
+    title: 'cards that were never drawn, 40 connections',
+    attack: newCards,
+    alsoVisits: 'new card',
+  },
+  'zip-heads': {
+    title: 'HEAD of a zip of 7,416 replays',
+    attack: zipHeads,
+    replays: { of: 'crowdedTrackId', count: 7416, bytes: 3000 },
+  },
   'slow-readers': {
     title: '48 zips read at 512 bytes a second',
     attack: slowReaders,
-    needsReplays: true,
+    replays: { of: 'heavyTrackId', count: 40, bytes: 500_000 },
     alsoVisits: 'zip',
   },
   'large-tracks': {

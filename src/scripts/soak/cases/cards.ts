@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { hosts } from '../world.ts';
 import type { Attack } from './attacker.ts';
 
@@ -9,7 +10,7 @@ export const resizedCards: Attack = async (attacker) => {
   return () => attacker.flood(100, () => `/trackcard/${trackId}.jpg?w=600`);
 };
 
-/** Every card of tracks and packs of all editions, each once; those of users are left to the ordinary visitor. */
+/** Every card of tracks and packs of all editions, each until it is drawn; those of users are left to the ordinary visitor. */
 export const newCards: Attack = async (attacker) => {
   const cards: { host: string; path: string }[] = [];
   for (const host of hosts) {
@@ -25,8 +26,12 @@ export const newCards: Attack = async (attacker) => {
   attacker.forget();
   return async () => {
     const one = async () => {
-      for (let card = cards.pop(); card && !attacker.isOver; card = cards.pop())
-        await attacker.send(card.path, { host: card.host });
+      for (let card = cards.pop(); card && !attacker.isOver; card = cards.pop()) {
+        const status = await attacker.send(card.path, { host: card.host });
+        if (status === 200) continue;
+        cards.unshift(card); // refused: it is still not drawn
+        await sleep(20);
+      }
     };
     await Promise.all(Array.from({ length: 40 }, one));
   };

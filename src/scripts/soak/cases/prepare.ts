@@ -5,7 +5,7 @@ import { Tally } from '../tally.ts';
 import { newTrack } from '../tracks.ts';
 import type { Stage, Visit } from './stage.ts';
 
-interface Prepared extends Omit<Stage, 'seconds' | 'crowdedTrackId'> {
+export interface Prepared extends Omit<Stage, 'seconds'> {
   /** the ordinary visitor's own track, which has a file */
   readonly ownTrackId: number;
 }
@@ -24,8 +24,14 @@ export async function prepareStage(port: number, site: Site): Promise<Prepared> 
   const registered = await person.post('register', '/register', form);
   if (!registered) throw fail('register');
   person.token = JSON.parse(registered.body.toString()).RequestVerificationToken;
-  const ownTrackId = await uploadTrack(person, site);
-  if (ownTrackId === null) throw fail('upload a track');
+  const upload = async () => {
+    const trackId = await uploadTrack(person, site);
+    if (trackId === null) throw fail('upload a track');
+    return trackId;
+  };
+  const ownTrackId = await upload();
+  const crowdedTrackId = await upload();
+  const heavyTrackId = await upload();
 
   const idsOf = async (list: string, field: string): Promise<number[]> => {
     const answer = await person.ask('list', `${list}${list.includes('?') ? '&' : '?'}fields=${field}`);
@@ -33,11 +39,14 @@ export async function prepareStage(port: number, site: Site): Promise<Prepared> 
     const found: Record<string, number>[] = JSON.parse(answer.body.toString()).Results;
     return found.flatMap((row) => row[field] ?? []);
   };
-  const trackIds = await idsOf(`/api/tracks?count=${rows}`, 'TrackId');
-  const userIds = await idsOf(`/api/users?count=${2 * rows}`, 'UserId');
+  const own = new Set([ownTrackId, crowdedTrackId, heavyTrackId]);
+  const newest = await idsOf(`/api/tracks?count=${rows + own.size}`, 'TrackId');
+  const trackIds = newest.filter((id) => !own.has(id)).slice(0, rows);
+  const userIds = await idsOf(`/api/users?count=${4 * rows}`, 'UserId');
   const threadIds = await idsOf(`/api/threads?count=${rows}&inlocked=0`, 'ThreadId');
   const visits = visitsOf({ trackIds, userIds: userIds.slice(0, rows), threadIds, ownTrackId });
-  return { port, host: site.host, account, visits, trackIds, userIds, threadIds, ownTrackId };
+  const tracks = { trackIds, ownTrackId, crowdedTrackId, heavyTrackId };
+  return { port, host: site.host, account, visits, userIds, threadIds, ...tracks };
 }
 
 async function uploadTrack(person: Person, site: Site): Promise<number | null> {
@@ -70,9 +79,26 @@ function visitsOf({
 }
 
 /** What the visitor also does beside some hostile clients: the same as they do, at an ordinary pace. */
-export function alsoVisited(kind: 'zip' | 'card' | 'forum search' | undefined, stage: Prepared): Visit[] {
-  if (kind === 'zip') return [{ kind: 'zip', path: `/tracksearch.zip?id=${stage.ownTrackId}` }];
-  if (kind === 'forum search') return [{ kind: 'forum search', path: '/forumsshow?query=track' }];
-  if (kind === undefined) return [];
-  return stage.userIds.map((userId) => ({ kind: 'card', path: `/usercard/${userId}.jpg` }));
+export type AlsoVisited = 'zip' | 'forum search' | 'card' | 'new card';
+
+/** The visits of a case, quietly or beside its hostile client. A card is new only once, so each has its own. */
+export function visitsBeside(also: AlsoVisited, stage: Prepared, isQuiet: boolean): Visit[] {
+  const { userIds, ownTrackId } = stage;
+  const half = Math.ceil(userIds.length / 2);
+  const cardsOf = (ids: readonly number[], query = '') =>
+    ids.map((userId) => ({ kind: also, path: `/usercard/${userId}.jpg${query}` }));
+  const extra = {
+    zip: [{ kind: also, path: `/tracksearch.zip?id=${ownTrackId}` }],
+    'forum search': [{ kind: also, path: '/forumsshow?query=track' }],
+    card: cardsOf(userIds.slice(0, 1), '?w=600'),
+    'new card': cardsOf(isQuiet ? userIds.slice(1, half) : userIds.slice(half)),
+  }[also];
+  return interleaved(stage.visits, extra);
+}
+
+/** The extra visits between the usual ones, each after a few of them. */
+function interleaved<T>(usual: readonly T[], extra: readonly T[]): T[] {
+  return usual.flatMap((one, n) =>
+    n % 3 === 2 ? [one, extra[Math.floor(n / 3) % extra.length] ?? one] : [one],
+  );
 }

