@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os';
 import { type Attack, Attacker } from './attacker.ts';
 import { type CaseName, caseOf } from './attacks.ts';
 import type { AttackReport, PartyMessage, Stage, VisitorReport } from './stage.ts';
@@ -6,11 +5,9 @@ import { visitSite } from './visitor.ts';
 
 /**
  * The process of one side of a case: `party.ts <visitor or name of the case>`. It receives its stage, says that it is ready, and
- * begins when it is told to. A hostile client gives way to the server, the database and the visitor, so that what the visitor
- * waits for is the server.
+ * begins when it is told to.
  */
 const [role = ''] = process.argv.slice(2);
-const lowPriority = 15;
 const say = (message: PartyMessage) => void process.send?.(message);
 const next = <T>() => new Promise<T>((resolve) => process.once('message', resolve));
 
@@ -34,7 +31,6 @@ async function visit(stage: Stage): Promise<VisitorReport> {
 
 try {
   const stage = await next<Stage>();
-  if (role !== 'visitor') setPriority(lowPriority);
   const report =
     role === 'visitor' ? await visit(stage) : await attack(stage, caseOf(role as CaseName).attack); // run.ts passes no other
   say({ is: 'done', report });

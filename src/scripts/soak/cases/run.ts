@@ -6,7 +6,7 @@ import type { SoakServer } from '../server.ts';
 import { Tally } from '../tally.ts';
 import { visitorOf } from '../world.ts';
 import { type CaseName, caseOf } from './attacks.ts';
-import { startAttack, startVisitor } from './parties.ts';
+import { endParties, startAttack, startVisitor } from './parties.ts';
 import { type Prepared, prepareStage, visitsBeside } from './prepare.ts';
 import { addReplays } from './replays.ts';
 import type { Stage, VisitorReport } from './stage.ts';
@@ -36,6 +36,8 @@ export async function runCases(server: SoakServer, { names, site, seconds }: Cas
       results.push(await runCase(server, { name, site, prepared, usual, quiet }));
     } catch (error) {
       failed.push(`${name}: ${error instanceof Error ? error.message : error}`);
+    } finally {
+      endParties();
     }
     if (!server.isRunning) {
       failed.push(`${name}: the server ended:\n${server.lastWords.slice(-1500)}`);
