@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Person } from '../person.ts';
@@ -31,7 +32,7 @@ interface Sent {
 /** A hostile client: one address, any number of connections. */
 export class Attacker {
   readonly stage: Stage;
-  readonly address = '203.0.113.66';
+  readonly address = `203.0.113.${randomInt(1, 255)}`;
   /** aims of this case alone that were missed, as sentences */
   readonly missed: string[] = [];
   readonly #statuses = new Statuses();

@@ -93,12 +93,12 @@ export function visitsBeside(also: AlsoVisited, stage: Prepared, isQuiet: boolea
     card: cardsOf(userIds.slice(0, 1), '?w=600'),
     'new card': cardsOf(isQuiet ? userIds.slice(1, half) : userIds.slice(half)),
   }[also];
-  return interleaved(stage.visits, extra);
+  return interleaved(stage.visits, extra, also === 'new card' ? 3 : 9);
 }
 
-/** The extra visits between the usual ones, each after a few of them. */
-function interleaved<T>(usual: readonly T[], extra: readonly T[]): T[] {
+/** The extra visits between the usual ones, one after each `apart` of them: few enough for the limits of one person. */
+function interleaved<T>(usual: readonly T[], extra: readonly T[], apart: number): T[] {
   return usual.flatMap((one, n) =>
-    n % 3 === 2 ? [one, extra[Math.floor(n / 3) % extra.length] ?? one] : [one],
+    n % apart === apart - 1 ? [one, extra[Math.floor(n / apart) % extra.length] ?? one] : [one],
   );
 }

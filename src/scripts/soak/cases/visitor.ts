@@ -22,7 +22,7 @@ class Diary extends Tally {
 export async function visitSite(stage: Stage): Promise<VisitorReport> {
   const { port, host, seconds, account, visits } = stage;
   const diary = new Diary();
-  const person = new Person(port, host, diary, '192.0.2.10');
+  const person = new Person(port, host, diary);
   const stops = monitorEventLoopDelay({ resolution: 5 });
   stops.enable();
   const began = performance.now();
