@@ -15,7 +15,7 @@ const rows = 5;
 
 /** Registers the ordinary visitor, who uploads a track, and looks for what there is to open. */
 export async function prepareStage(port: number, site: Site): Promise<Prepared> {
-  const tally = new Tally();
+  const tally = new Tally({ answerMs: 60_000, refusalMs: 60_000 });
   const person = new Person(port, site.host, tally);
   const fail = (what: string) =>
     new Error(`The ordinary visitor could not ${what}: ${tally.violations()[0]}`);
