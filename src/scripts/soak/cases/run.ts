@@ -2,13 +2,13 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Site } from '#sites/schema.ts';
+import { addReplays } from '../../bench/data/replays-with-files.ts';
 import type { SoakServer } from '../server.ts';
 import { Tally } from '../tally.ts';
 import { visitorOf } from '../world.ts';
 import { type CaseName, caseOf } from './attacks.ts';
 import { endParties, startAttack, startVisitor } from './parties.ts';
 import { type Prepared, prepareStage, visitsBeside } from './prepare.ts';
-import { addReplays } from './replays.ts';
 import type { Stage, VisitorReport } from './stage.ts';
 import { type CaseResult, casesTable, missedAims } from './verdict.ts';
 
