@@ -1,3 +1,5 @@
+import { withoutTrailing } from '#lib/codes/trailing.ts';
+
 /** The Atom feed of a page. */
 export interface FeedLink {
   readonly href: string;
@@ -23,7 +25,7 @@ const meaningful: ReadonlySet<string> = new Set(['query', 'board', 'p', 'lbid', 
 
 /** The canonical address of a page: in one spelling, with those parameters that change what the page is about. */
 export function canonicalPath(url: Pick<URL, 'pathname' | 'searchParams'>): string {
-  const path = url.pathname.replace(/(.)\/+$/, '$1').toLowerCase();
+  const path = (withoutTrailing(url.pathname, '/') || '/').toLowerCase();
   const parameters = new URLSearchParams(
     [...url.searchParams].filter(
       ([name, value]) => meaningful.has(name) && value !== '' && !(name === 'p' && value === '1'),

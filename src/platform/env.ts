@@ -66,7 +66,7 @@ const Env = z.object({
   MAIL_FROM: z
     .string()
     .trim()
-    .regex(/^[^\r\n]+@[^\r\n]+$/, 'must be a mail address')
+    .regex(/^[^\r\n@]+@[^\r\n]+$/, 'must be a mail address')
     .optional(),
   /** Who needs a second factor. */
   REQUIRE_SECOND_FACTOR: z.enum(['off', 'moderators'], 'must be off or moderators').optional(),

@@ -65,7 +65,8 @@ export const pageOfPost = (number: number): number => Math.max(1, Math.ceil(numb
 export const asQuote = (name: string, text: string): string =>
   `[quote=${name.replace(/[[\]]/g, '')}]${withoutQuotes(text)}[/quote]\n`;
 
-const quoteTag = /\[(\/?)quote(?:=([^\]\n]*))?\]/gi;
+/** As the parser reads it: a bare name contains no brackets, so that a failed match ends at the next one. */
+const quoteTag = /\[(\/?)quote(?:=("[^"\n]*"|[^[\]\n]*))?\]/gi;
 
 /** The text without what it quotes. */
 export function withoutQuotes(text: string): string {

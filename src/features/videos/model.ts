@@ -59,7 +59,7 @@ export function tracksIn(rows: readonly TypedTrack[]): readonly VideoTrack[] | s
   for (const row of rows) {
     const text = row.track.trim();
     if (text === '') continue;
-    const trackId = Number(/^(?:\S*\/trackshow\/)?([1-9]\d{0,8})(?:[?#]\S*)?$/.exec(text)?.[1] ?? 0);
+    const trackId = Number(/^(?:[^\s?#]*\/trackshow\/)?([1-9]\d{0,8})(?:[?#]\S*)?$/.exec(text)?.[1] ?? 0);
     if (trackId === 0) return `“${text.slice(0, 60)}” is not the ID or address of a track.`;
     const timestampS = secondsIn(row.timestamp);
     if (timestampS === undefined) return timestampMessage;

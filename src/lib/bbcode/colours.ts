@@ -25,7 +25,7 @@ teal 008080 thistle d8bfd8 tomato ff6347 turquoise 40e0d0 violet ee82ee wheat f5
 yellow ffff00 yellowgreen 9acd32`;
 
 const HEX_BY_NAME: ReadonlyMap<string, string> = new Map(
-  [...NAMED.matchAll(/(\w+) (\w{6})/g)].map(([, name = '', hex = '']) => [name, hex]),
+  [...NAMED.matchAll(/\b(\w+) (\w{6})/g)].map(([, name = '', hex = '']) => [name, hex]),
 );
 
 /**

@@ -17,7 +17,7 @@ export function tokenizeHtml(html: string): HtmlToken[] {
     if (name === undefined) return { kind: 'stray', text: stray ?? '' };
     if (slash) return { kind: 'close', name };
     const pairs = Array.from(
-      attributes.matchAll(/([a-z-]+)="([^"]*)"/g),
+      attributes.matchAll(/ ([a-z-]+)="([^"]*)"/g),
       ([, key = '', value = '']) => [key, decode(value)] as const,
     );
     return { kind: 'open', name, attributes: new Map(pairs) };

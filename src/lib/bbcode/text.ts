@@ -15,7 +15,7 @@ export function messageText(nodes: readonly MessageNode[], references: Reference
   return piecesOf(nodes, references)
     .map((piece) => (typeof piece === 'string' ? piece : piece.code))
     .join('')
-    .replace(/[ \t]+\n/g, '\n')
+    .replace(/(?<![ \t])[ \t]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }

@@ -1,3 +1,5 @@
+import { withoutTrailing } from '#lib/codes/trailing.ts';
+
 import type { Line } from './driven-line.ts';
 import type { Ghost } from './ghost.ts';
 import { AXIS_FULL, decodeInputs, entriesFrom, type InputEvents } from './input-events.ts';
@@ -122,7 +124,7 @@ function marksOf(
   };
 }
 
-const base64Bytes = (text: string): number => Math.floor((text.trim().replace(/=+$/, '').length * 3) / 4);
+const base64Bytes = (text: string): number => Math.floor((withoutTrailing(text.trim(), '=').length * 3) / 4);
 
 /** A stick pressed further than this accelerates. */
 const gasThreshold = 19_661;

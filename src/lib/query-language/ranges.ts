@@ -60,7 +60,7 @@ const UNIT_MS: Readonly<Record<string, number>> = { h: hourMs, m: minuteMs, s: 1
 function readDuration(text: string): number | null {
   if (!/^(?:\d{1,6}(?:\.\d{1,3})?[hms])+$/i.test(text)) return null;
   let ms = 0;
-  for (const [, amount = '', unit = ''] of text.toLowerCase().matchAll(/([\d.]+)([hms])/g)) {
+  for (const [, amount = '', unit = ''] of text.toLowerCase().matchAll(/(?<![\d.])([\d.]+)([hms])/g)) {
     ms += Math.round(Number(amount) * (UNIT_MS[unit] ?? 0));
   }
   return ms <= largestInteger ? ms : null;

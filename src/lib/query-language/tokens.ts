@@ -24,7 +24,8 @@ export interface Tokens {
   readonly unclosedQuoteAt: number | null;
 }
 
-const KEY = /([a-z][a-z0-9]*):/iy;
+/** A key begins a word, so that each word is read once. */
+const KEY = /(?<![a-z0-9])([a-z][a-z0-9]*):/iy;
 const SPACE = /\s*/y;
 const BARE_PART = /[^\s,]*/y;
 const BARE_WORD = /\S*/y;

@@ -71,7 +71,7 @@ const unitSeconds: Readonly<Record<string, number>> = { h: hourSeconds, m: 60, s
 function secondsOfTokens(text: string): number | undefined {
   if (!/^(?:\d{1,6}(?:\.\d{1,3})?[hms])+$/.test(text)) return undefined;
   let sum = 0;
-  for (const [, amount = '', unit = ''] of text.matchAll(/([\d.]+)([hms])/g))
+  for (const [, amount = '', unit = ''] of text.matchAll(/(?<![\d.])([\d.]+)([hms])/g))
     sum += Number(amount) * (unitSeconds[unit] ?? 0);
   return Math.floor(sum);
 }

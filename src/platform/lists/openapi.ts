@@ -140,7 +140,7 @@ function documentSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
 }
 
 const tokenOperation = (path: string, { about, scope, input, output }: TokenEndpoint) => ({
-  operationId: `send${path.replace(/\W+(\w)/g, (__, letter: string) => letter.toUpperCase())}`,
+  operationId: `send${path.replace(/(?<!\W)\W+(\w)/g, (__, letter: string) => letter.toUpperCase())}`,
   summary: `${about} Needs an API token with the scope "${scope}".`,
   parameters: [],
   security: [{ apiToken: [] }],

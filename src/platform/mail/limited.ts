@@ -18,7 +18,7 @@ export const mailboxOf = (email: string): string =>
     .trim()
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/\+[^@]*(?=@)/, '');
+    .replace(/^([^+@]*)\+[^@]*(?=@)/, '$1');
 
 /**
  * Sends a mail unless its mailbox has already received too many, counted over all kinds of mails and all accounts. A withheld

@@ -17,7 +17,7 @@ interface RoleChoice {
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 /** Single-user mode requires one statement per line. */
-const oneLine = (text: string) => `${text.replace(/\s*\n\s*/g, ' ').trim()}\n`;
+const oneLine = (text: string) => `${text.replace(/(?<!\s)\s*\n\s*/g, ' ').trim()}\n`;
 
 const roleOptions = ({ password, forTools }: RoleChoice) =>
   `login nosuperuser nocreaterole noreplication nobypassrls

@@ -1,0 +1,89 @@
+import type { Attack } from './attacks.ts';
+
+/** Texts of these lengths are compared: four times the text may cost six times the processor time. */
+const shortLength = 16 * 1024;
+const longLength = 64 * 1024;
+const mostGrowth = 6;
+const runs = 5;
+/** Anything this fast at 64 KiB is linear: a quadratic expression takes two thousand million steps. */
+const noiseMs = 4;
+/** Anything this fast at 16 KiB is linear, for the same reason; most expressions are. */
+const quickMs = 0.5;
+/** An expression that takes this long for 1 KiB would not end within minutes at 64 KiB. */
+const hopelessMs = 20;
+
+/** What an attack costs an expression, in milliseconds of processor time at 16 and 64 KiB; `longMs` is infinite if nobody waited for it. */
+export interface Growth {
+  readonly attack: Attack;
+  readonly shortMs: number;
+  readonly longMs: number;
+}
+
+/** The first attack whose cost grows faster than its length; null if there is none. */
+export function superlinear(source: string, flags: string, attacks: readonly Attack[]): Growth | null {
+  const search = searcher(source, flags);
+  for (const attack of attacks) {
+    const growth = growthOf(search, attack);
+    if (growth) return growth;
+  }
+  return null;
+}
+
+type Search = (text: string) => void;
+
+/**
+ * Applies an expression in the ways that programs do: a search that ends with the first match, and one for all matches, which
+ * starts again after each. The second also stands for `split` and for expressions that are applied from place to place.
+ */
+function searcher(source: string, flags: string): Search {
+  const once = new RegExp(source, flags.replace(/[gy]/g, ''));
+  const all = new RegExp(source, `${flags.replace(/[gy]/g, '')}g`);
+  return (text) => {
+    once.test(text);
+    text.replaceAll(all, '');
+  };
+}
+
+function growthOf(search: Search, attack: Attack): Growth | null {
+  if (isHopeless(search, attack)) return { attack, shortMs: Number.NaN, longMs: Number.POSITIVE_INFINITY };
+  const short = textOf(attack, shortLength);
+  const firstMs = processorMs(search, short);
+  if (firstMs <= quickMs) return null;
+  // grew sixteenfold from a quarter of the length: no noise, and not worth waiting for more
+  if (firstMs > hopelessMs && firstMs > 2 * mostGrowth * processorMs(search, textOf(attack, shortLength / 4)))
+    return { attack, shortMs: firstMs, longMs: Number.POSITIVE_INFINITY };
+  const long = textOf(attack, longLength);
+  let shortMs = Number.POSITIVE_INFINITY;
+  let longMs = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < runs; run++) {
+    longMs = Math.min(longMs, processorMs(search, long));
+    if (longMs <= noiseMs) return null;
+    // both take equally long, so that other programs disturb them equally
+    shortMs = Math.min(shortMs, processorMs(search, short, longLength / shortLength));
+  }
+  return longMs > mostGrowth * shortMs ? { attack, shortMs, longMs } : null;
+}
+
+/** Exponential and cubic growth is found at lengths at which it still ends. */
+function isHopeless(search: Search, attack: Attack): boolean {
+  for (let length = 8; length <= 1024; length += length < 48 ? 2 : length) {
+    const text = textOf(attack, length);
+    // a pause of the machine happens once
+    if (processorMs(search, text) > hopelessMs) return processorMs(search, text) > hopelessMs;
+  }
+  return false;
+}
+
+function textOf({ prefix, pump, suffix }: Attack, length: number): string {
+  const text = prefix + pump.repeat(Math.max(1, Math.floor(length / pump.length))) + suffix;
+  // a repeated string is a tree of parts; reading it makes it flat before its time is measured
+  return Buffer.from(text).toString();
+}
+
+/** The mean of some searches. */
+function processorMs(search: Search, text: string, times = 1): number {
+  const from = process.threadCpuUsage();
+  for (let left = times; left > 0; left--) search(text);
+  const { user, system } = process.threadCpuUsage(from);
+  return (user + system) / 1000 / times;
+}
