@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { limitsAmong } from '#lib/bbcode/limits.ts';
 import { parseMessage } from '#lib/bbcode/parse.ts';
 import {
   collectReferences,
@@ -66,15 +67,16 @@ interface Options {
 }
 
 /**
- * Renders messages as safe HTML with the names and pictures of what they refer to, read together. null stays null; a
- * message with nothing to show becomes '(No text defined)'.
+ * Renders the messages of a page as safe HTML with the names and pictures of what they refer to, read together. null stays null;
+ * a message with nothing to show becomes '(No text defined)'. Many messages share the work of twenty, see `limitsAmong`.
  */
 export async function messagesHtml(
   ctx: Ctx,
   sources: readonly (string | null)[],
   { images }: Options,
 ): Promise<(string | null)[]> {
-  const parsed = sources.map((source) => (source === null ? null : parseMessage(source)));
+  const limits = limitsAmong(sources.filter((source) => source !== null).length);
+  const parsed = sources.map((source) => (source === null ? null : parseMessage(source, limits)));
   const ids = collectReferences(...parsed.filter((nodes) => nodes !== null));
   const references = await namesOf(ctx, images ? ids : { ...ids, picture: [] });
   return parsed.map((nodes) => nodes && renderMessage(nodes, { images, references }));

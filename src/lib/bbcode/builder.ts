@@ -45,7 +45,7 @@ export function newBuilder(limits: Limits): Builder {
   let depth = 0;
   let tagsLeft = limits.tags;
   let imagesLeft = limits.images;
-  let smileysLeft = limits.smileys;
+  const left = { smileys: limits.smileys, addresses: limits.addresses };
   let pending = '';
   let swallowsBreak = false;
 
@@ -85,8 +85,9 @@ export function newBuilder(limits: Limits): Builder {
       push('item', 'real', { kind: 'item' });
     }
     const { children } = top();
-    for (const node of readText(text, isOpen('link'), smileysLeft)) {
-      if (node.kind === 'smiley') smileysLeft -= 1;
+    for (const node of readText(text, isOpen('link'), left)) {
+      if (node.kind === 'smiley') left.smileys -= 1;
+      if (node.kind === 'link') left.addresses -= 1;
       children.push(node);
     }
   };

@@ -45,4 +45,5 @@ export const UNLIMITED: Limits = {
   quotes: 1e9,
   images: 1e9,
   smileys: 1e9,
+  addresses: 1e9,
 };

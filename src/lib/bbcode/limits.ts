@@ -1,6 +1,7 @@
 /**
- * How much of a message is parsed as BB-code: `characters`, opening `tags`, nesting `depth`, nested `quotes`, `images` and
- * `smileys`. Anything beyond is shown as typed.
+ * How much of a message is parsed as BB-code: `characters`, opening `tags`, nesting `depth`, nested `quotes`, `images`,
+ * `smileys`, and bare `addresses` that become links. Anything beyond is shown as typed, so that nothing is lost. Together they
+ * bound the elements of a message, and with the number of messages on a page the work for a page.
  */
 export interface Limits {
   readonly characters: number;
@@ -9,6 +10,7 @@ export interface Limits {
   readonly quotes: number;
   readonly images: number;
   readonly smileys: number;
+  readonly addresses: number;
 }
 
 /** The limits of every message on the site. */
@@ -19,4 +21,22 @@ export const MESSAGE_LIMITS: Limits = {
   quotes: 3,
   images: 20,
   smileys: 200,
+  addresses: 100,
 };
+
+/** What all messages of a page may have together of tags, of smileys and of bare addresses. */
+const onPage = 4000;
+/** What each may have, however many there are. */
+const leastShare = 20;
+
+/** The limits of each message on a page with this many: up to twenty have those of a single one, more share them equally. */
+export function limitsAmong(messages: number): Limits {
+  const share = Math.max(leastShare, Math.floor(onPage / Math.max(1, messages)));
+  const { tags, smileys, addresses } = MESSAGE_LIMITS;
+  return {
+    ...MESSAGE_LIMITS,
+    tags: Math.min(tags, share),
+    smileys: Math.min(smileys, share),
+    addresses: Math.min(addresses, share),
+  };
+}

@@ -56,16 +56,19 @@ export interface TextPart {
 
 const BARE_ADDRESS = /(?<![\p{L}\p{N}_@/.])(?:https?:\/\/|www\.)[^\s<>"[\]\\^`\p{C}]+/giu;
 
-/** Splits text at bare addresses (`http://…`, `https://…`, `www.…`). Trailing punctuation stays text. */
-export function splitAddresses(text: string): TextPart[] {
+/** Splits text at its first `most` bare addresses (`http://…`, `https://…`, `www.…`). Trailing punctuation stays text. */
+export function splitAddresses(text: string, most = Number.POSITIVE_INFINITY): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
-  for (const found of text.matchAll(BARE_ADDRESS)) {
+  let left = most;
+  for (const found of left > 0 ? text.matchAll(BARE_ADDRESS) : []) {
     const address = withoutTail(found[0]);
     if (!isWebAddress(address)) continue;
     if (found.index > from) parts.push({ text: text.slice(from, found.index), isAddress: false });
     parts.push({ text: address, isAddress: true });
     from = found.index + address.length;
+    left -= 1;
+    if (left === 0) break;
   }
   if (from < text.length) parts.push({ text: text.slice(from), isAddress: false });
   return parts;

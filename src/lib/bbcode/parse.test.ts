@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOSTILE, UNLIMITED } from './hostile-specs.ts';
-import { MESSAGE_LIMITS } from './limits.ts';
+import { limitsAmong, MESSAGE_LIMITS } from './limits.ts';
 import { parseMessage } from './parse.ts';
 import { messageToHtml, renderMessage } from './render.ts';
 import { messageText } from './text.ts';
@@ -81,5 +81,40 @@ test.each(HOSTILE)('without limits, the time for %j is linear in the length', (p
 
 test('the limits have their documented values', () => {
   const rules = { characters: 20_000, tags: 200, depth: 10, quotes: 3, images: 20 };
-  expect(MESSAGE_LIMITS).toEqual({ ...rules, smileys: 200 });
+  expect(MESSAGE_LIMITS).toEqual({ ...rules, smileys: 200, addresses: 100 });
 });
+
+test.each([99, 100, 101])(
+  'of %s bare addresses at most a hundred are links, and none is lost',
+  (addresses) => {
+    const html = show(`[b]${'www.a.eu '.repeat(addresses)}[/b]`);
+    const links = Math.min(addresses, 100);
+    expect(count(html, '<a ')).toBe(links);
+    expect(html.replace(/<[^>]*>/g, '')).toBe('www.a.eu '.repeat(addresses));
+  },
+);
+
+test('a bare address after a hundred others stays text, in whatever tag it is', () => {
+  const html = show(`${'www.a.eu '.repeat(100)}[i]www.b.eu[/i][url=c.eu/]c[/url]`);
+  expect(html).toContain('<em>www.b.eu</em><a href="//c.eu/"');
+});
+
+test('a message of 20 000 characters of bare addresses becomes less than three times as long', () => {
+  const source = 'www.a.eu '.repeat(2222);
+  expect(show(source).length).toBeLessThan(3 * source.length);
+});
+
+test.each([
+  [1, 200, 100],
+  [20, 200, 100],
+  [21, 190, 100],
+  [40, 100, 100],
+  [41, 97, 97],
+  [200, 20, 20],
+  [201, 20, 20],
+])(
+  'on a page of %s messages each may have %s tags and smileys and %s addresses',
+  (messages, tags, addresses) => {
+    expect(limitsAmong(messages)).toEqual({ ...MESSAGE_LIMITS, tags, smileys: tags, addresses });
+  },
+);
