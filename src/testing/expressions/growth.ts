@@ -5,6 +5,8 @@ const shortLength = 16 * 1024;
 const longLength = 64 * 1024;
 const mostGrowth = 6;
 const runs = 5;
+/** Each measurement takes at least this long. */
+const measuredMs = 40;
 /** Anything this fast at 64 KiB is linear: a quadratic expression takes two thousand million steps. */
 const noiseMs = 4;
 /** Anything this fast at 16 KiB is linear, for the same reason; most expressions are. */
@@ -47,19 +49,21 @@ function searcher(source: string, flags: string): Search {
 function growthOf(search: Search, attack: Attack): Growth | null {
   if (isHopeless(search, attack)) return { attack, shortMs: Number.NaN, longMs: Number.POSITIVE_INFINITY };
   const short = textOf(attack, shortLength);
-  const firstMs = processorMs(search, short);
+  const firstMs = elapsedMs(search, short);
   if (firstMs <= quickMs) return null;
-  // grew sixteenfold from a quarter of the length: no noise, and not worth waiting for more
-  if (firstMs > hopelessMs && firstMs > 2 * mostGrowth * processorMs(search, textOf(attack, shortLength / 4)))
+  // sixteen times as long for four times the length: no noise, and not worth waiting for more
+  if (
+    firstMs > hopelessMs &&
+    processorMs(search, short) > 2 * mostGrowth * processorMs(search, textOf(attack, shortLength / 4))
+  )
     return { attack, shortMs: firstMs, longMs: Number.POSITIVE_INFINITY };
   const long = textOf(attack, longLength);
-  let shortMs = Number.POSITIVE_INFINITY;
-  let longMs = Number.POSITIVE_INFINITY;
+  if (elapsedMs(search, long) <= noiseMs) return null;
+  let [shortMs, longMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let run = 0; run < runs; run++) {
+    shortMs = Math.min(shortMs, processorMs(search, short));
     longMs = Math.min(longMs, processorMs(search, long));
     if (longMs <= noiseMs) return null;
-    // both take equally long, so that other programs disturb them equally
-    shortMs = Math.min(shortMs, processorMs(search, short, longLength / shortLength));
   }
   return longMs > mostGrowth * shortMs ? { attack, shortMs, longMs } : null;
 }
@@ -68,8 +72,8 @@ function growthOf(search: Search, attack: Attack): Growth | null {
 function isHopeless(search: Search, attack: Attack): boolean {
   for (let length = 8; length <= 1024; length += length < 48 ? 2 : length) {
     const text = textOf(attack, length);
-    // a pause of the machine happens once
-    if (processorMs(search, text) > hopelessMs) return processorMs(search, text) > hopelessMs;
+    // other programs may have taken the time
+    if (elapsedMs(search, text) > hopelessMs && processorMs(search, text) > hopelessMs) return true;
   }
   return false;
 }
@@ -80,10 +84,22 @@ function textOf({ prefix, pump, suffix }: Attack, length: number): string {
   return Buffer.from(text).toString();
 }
 
-/** The mean of some searches. */
-function processorMs(search: Search, text: string, times = 1): number {
+/** The elapsed time of one search: at least its processor time. */
+function elapsedMs(search: Search, text: string): number {
+  const from = performance.now();
+  search(text);
+  return performance.now() - from;
+}
+
+/** The processor time of one search: the mean of so many that the 4 ms in which systems count it do not matter. */
+function processorMs(search: Search, text: string): number {
   const from = process.threadCpuUsage();
-  for (let left = times; left > 0; left--) search(text);
+  const began = performance.now();
+  let searches = 0;
+  do {
+    search(text);
+    searches += 1;
+  } while (performance.now() - began < measuredMs);
   const { user, system } = process.threadCpuUsage(from);
-  return (user + system) / 1000 / times;
+  return (user + system) / 1000 / searches;
 }
