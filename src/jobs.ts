@@ -18,6 +18,7 @@ import { trackLifeJobs } from '#features/tracks/server/life/jobs.ts';
 import { userJobs } from '#features/users/server/jobs.ts';
 import { videoJobs } from '#features/videos/server/jobs.ts';
 import type { Job } from '#platform/jobs/registry.ts';
+import { lineJobs } from '#platform/lines/jobs.ts';
 import { remotePictureJobs } from '#platform/remote-pictures/jobs.ts';
 import { personalData } from './personal-data.ts';
 
@@ -28,6 +29,7 @@ export const jobs: readonly Job[] = [
   ...achievementJobs,
   ...cardJobs,
   ...leaderboardJobs,
+  ...lineJobs,
   ...moderationJobs,
   ...newsJobs,
   ...noticeJobs,

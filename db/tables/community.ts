@@ -6,6 +6,8 @@ export interface NewsTable {
   user_id: number;
   title: string;
   message: string;
+  /** the message for lists, see `lineOf`; null: not made yet. A change of the message alone clears it */
+  line: Generated<string | null>;
   /** of a draft: when it was begun */
   posted_at: Date;
   updated_at: Date;

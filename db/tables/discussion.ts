@@ -7,6 +7,8 @@ export interface CommentTable {
   user_id: number;
   parent_id: number | null;
   text: string;
+  /** the text for lists, see `lineOf`; null: not made yet. A change of the text alone clears it */
+  line: Generated<string | null>;
   is_award: Generated<boolean>;
   comment_at: Date;
   updated_at: Date;

@@ -59,6 +59,8 @@ export interface ForumPostTable {
   posted_in: number | null;
   /** for the search: made from the text by PostgreSQL, never written */
   words: string | null;
+  /** the text for lists, see `lineOf`; null: not made yet. A change of the text alone clears it */
+  line: Generated<string | null>;
 }
 
 /** Earlier texts of edited posts. */

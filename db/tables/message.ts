@@ -46,6 +46,8 @@ export interface PrivateMessageTable {
   user_id: number;
   /** BB-code */
   text: string;
+  /** the text for lists, see `lineOf`; null: not made yet. A change of the text alone clears it */
+  line: Generated<string | null>;
   /** folded words of the text, and an entry for each reader */
   words: string;
   sent_at: Date;

@@ -35,5 +35,5 @@ export const box = ({ ctx }: Uploader, name: 'inbox' | 'archive' = 'inbox', at =
   ownConversations(ctx, name, readWalk(query(at), 2));
 
 export async function finds({ ctx }: Uploader, typed: string) {
-  return (await findMessages(ctx, typed, { at: 'first' }))?.rows.map(({ text }) => text) ?? [];
+  return (await findMessages(ctx, typed, { at: 'first' }))?.rows.map(({ line }) => line) ?? [];
 }

@@ -1,19 +1,21 @@
+import { readLine } from '#lib/bbcode/line.ts';
 import type { ReferenceNames } from '#lib/bbcode/references.ts';
 import { noText, smileyPath } from '#lib/bbcode/render.ts';
-import { type LinePiece, messageLine } from '#lib/bbcode/text.ts';
+import type { LinePiece } from '#lib/bbcode/text.ts';
 import '#lib/bbcode/bbcode.css';
 import './MessageLine.css';
 
 interface Props {
-  source: string;
+  /** stored with the message, see `storedLine` */
+  line: string;
   /** characters; a smiley counts as one */
   longest: number;
   names: ReferenceNames;
 }
 
 /** The beginning of a message in one line, with its smileys, for lists. */
-export function MessageLine({ source, longest, names }: Props) {
-  const pieces = messageLine(source, longest, names);
+export function MessageLine({ line, longest, names }: Props) {
+  const pieces = readLine(line, longest, names);
   if (pieces.length === 0) return <span className="bb-none">{noText}</span>;
   return <LinePieces pieces={pieces} />;
 }

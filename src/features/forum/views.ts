@@ -32,7 +32,6 @@ export const threadsOfUser: ThreadView = { ...latestThreads, size: 20 };
 
 const postFields = [
   'PostId',
-  'Text',
   'PostedAt',
   'Thread.ThreadId',
   'Thread.Title',

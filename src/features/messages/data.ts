@@ -18,7 +18,7 @@ export interface ConversationRow {
   readonly isUnread: boolean;
   readonly newestAt: Date;
   /** the newest message that the viewer sees */
-  readonly newest: { readonly from: Person; readonly text: string | null };
+  readonly newest: { readonly from: Person /** stored line; null: deleted */; readonly line: string | null };
 }
 
 export interface Member extends Person {
@@ -60,5 +60,6 @@ export interface FoundMessage {
   readonly subject: string;
   readonly from: Person;
   readonly sentAt: Date;
-  readonly text: string;
+  /** stored line */
+  readonly line: string;
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { lineReferences, readLine, storedLine } from './line.ts';
 import { parseMessage } from './parse.ts';
 import { collectReferences, NO_NAMES } from './references.ts';
 import { messageToHtml, noTextHtml } from './render.ts';
-import { messageLine, messageText } from './text.ts';
+import { messageText } from './text.ts';
 
 const names = { ...NO_NAMES, track: new Map([[1, 'A01']]) };
 
@@ -31,8 +32,38 @@ test.each([
   [' [img]https://a.eu/p.png[/img]\n', 20, []],
   ['', 20, []],
 ])('%j as a line of %s is %j', (source, longest, pieces) => {
-  expect(messageLine(source, longest, names)).toMatchObject(pieces);
-  expect(messageLine(source, longest, names)).toHaveLength(pieces.length);
+  const line = readLine(storedLine(source), longest, names);
+  expect(line).toMatchObject(pieces);
+  expect(line).toHaveLength(pieces.length);
+});
+
+test.each([
+  ['[b]a[/b]\n\n b  [spoiler=End]c[/spoiler]', 'a b [End]'],
+  ['[code]:)[/code]', ':)'],
+  ['a\u0001user:7\u0002b', 'auser:7b'],
+  ['x'.repeat(10), 'x'.repeat(10)],
+  ['x'.repeat(11), 'x'.repeat(10)],
+  [`${'x'.repeat(9)}😀`, 'x'.repeat(9)],
+])('%j is stored as %j', (source, line) => {
+  expect(storedLine(source, 10)).toBe(line);
+});
+
+test('a stored line knows what it refers to, on this site', () => {
+  const line = storedLine(
+    '[user]2[/user] :) [track]1[/track][track]1[/track] [pack]3[/pack] [track=tmuf]5[/track]',
+  );
+  expect(lineReferences([line, storedLine('[thread]4[/thread]')])).toEqual({
+    track: [1],
+    user: [2],
+    pack: [3],
+    thread: [4],
+    picture: [],
+  });
+  expect(
+    readLine(line, 100, names)
+      .filter((piece) => typeof piece === 'string')
+      .join(''),
+  ).toBe('User #2  A01A01 Trackpack #3 Track #5 (TMUF)');
 });
 
 test('references of many messages are collected once, references to other sites are not', () => {

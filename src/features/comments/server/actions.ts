@@ -8,6 +8,7 @@ import { mentionedIn } from '#lib/bbcode/mentions.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { lineOf } from '#platform/lines/lines.ts';
 import { routes } from '#routes.ts';
 import type { WriteAnswer, Written } from '../forms.ts';
 import { type CommentKind, cleanText, textMistake } from '../model.ts';
@@ -96,6 +97,7 @@ async function add(
           // one level deep: an answer to a reply belongs to the same conversation
           parent_id: answered ? (answered.parentId ?? answered.commentId) : null,
           text,
+          line: lineOf('comment', text),
           is_award: isAward,
           comment_at: now,
           updated_at: now,
@@ -175,7 +177,7 @@ async function change(
     .updateTable('comment')
     .where('site', '=', tx.site.code)
     .where('comment_id', '=', commentId)
-    .set({ text, updated_at: tx.clock.now() })
+    .set({ text, line: lineOf('comment', text), updated_at: tx.clock.now() })
     .execute();
   const authorIds = await authorIdsOf(tx, track.track_id);
   await notifyMentioned(tx, track, commentId, text, [...authorIds, ...mentionedIn(before)]);

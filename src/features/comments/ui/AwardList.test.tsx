@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { storedLine } from '#lib/bbcode/line.ts';
 import { NO_NAMES } from '#lib/bbcode/references.ts';
 import type { AwardViewRow } from '../views.ts';
 import { AwardList } from './AwardList.tsx';
@@ -13,7 +14,14 @@ const rendered = (Comment: string) => {
     Track: { TrackId: 3, TrackName: 'Loop' },
   };
   const names = { ...NO_NAMES, track: new Map([[7, 'A01']]) };
-  return renderToString(<AwardList awards={[award]} names={names} now={new Date('2026-11-21')} />);
+  return renderToString(
+    <AwardList
+      awards={[award]}
+      lines={new Map([[1, storedLine(Comment)]])}
+      names={names}
+      now={new Date('2026-11-21')}
+    />,
+  );
 };
 
 test.each([

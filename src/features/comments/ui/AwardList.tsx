@@ -11,6 +11,8 @@ import './AwardList.css';
 
 interface Props {
   awards: readonly AwardViewRow[];
+  /** of the comments, by CommentId */
+  lines: ReadonlyMap<number, string>;
   /** of what the comments refer to */
   names: ReferenceNames;
   now: Date;
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** Awards as lines: for which track, from whom, and the text in one line. Comments of one writer likewise. */
-export function AwardList({ awards, names, now, kind = 'award' }: Props) {
+export function AwardList({ awards, lines, names, now, kind = 'award' }: Props) {
   return (
     <ul className="awl">
       {awards.map((award) => (
@@ -42,7 +44,7 @@ export function AwardList({ awards, names, now, kind = 'award' }: Props) {
             {award.Comment === deletedText ? (
               <i>Comment has been removed.</i>
             ) : (
-              <MessageLine source={award.Comment} longest={120} names={names} />
+              <MessageLine line={lines.get(award.CommentId) ?? ''} longest={120} names={names} />
             )}
           </p>
         </li>

@@ -4,6 +4,7 @@ import { countPosts } from '#features/users/server/counters.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { lineOf } from '#platform/lines/lines.ts';
 import { rememberPictures } from '#platform/remote-pictures/remember.ts';
 import { cleanTitle, postMistake, titleMistake } from '../model.ts';
 import { notifyOfPost } from './notify.ts';
@@ -103,6 +104,7 @@ async function addPost(
       number: sql<number>`1 + coalesce((select max(p.number) from forum_post p
         where p.site = ${site} and p.thread_id = ${threadId}), 0)`,
       text,
+      line: lineOf('forum_post', text),
       posted_at: now,
       updated_at: now,
       deleted_at: null,

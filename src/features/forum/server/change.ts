@@ -5,6 +5,7 @@ import { countPosts } from '#features/users/server/counters.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { lineOf } from '#platform/lines/lines.ts';
 import { rememberPictures } from '#platform/remote-pictures/remember.ts';
 import { routes } from '#routes.ts';
 import { pageOfPost, postMistake } from '../model.ts';
@@ -45,7 +46,7 @@ export async function changePost(
     .updateTable('forum_post')
     .where('site', '=', site)
     .where('post_id', '=', post.postId)
-    .set({ text, updated_at: now })
+    .set({ text, line: lineOf('forum_post', text), updated_at: now })
     .execute();
   await rememberPictures(at, text);
   await notifyOfEdit(at, { thread, postId: post.postId, before: post.text, text });

@@ -6,6 +6,7 @@ import { notify } from '#features/notices/server/actions.ts';
 import { blockersOf } from '#features/users/server/repo.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { lineOf } from '#platform/lines/lines.ts';
 import { routes } from '#routes.ts';
 import type { NewConversation } from '../forms.ts';
 import { enumerated, maxMembers } from '../model.ts';
@@ -141,6 +142,7 @@ async function send(
       conversation_id: conversationId,
       user_id: me,
       text,
+      line: lineOf('private_message', text),
       words: sql<string>`array_to_tsvector(${words}::text[])`,
       sent_at: now,
       deleted_at: null,

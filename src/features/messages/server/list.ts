@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
+import { linesOf } from '#platform/lines/lines.ts';
 import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
 import type { ConversationRow } from '../data.ts';
 import { type Box, conversationsOnPage } from '../model.ts';
@@ -48,10 +49,17 @@ export async function ownConversations(ctx: Ctx, box: Box, walk: Walk): Promise<
       )
       .execute();
   });
-  const others = await othersIn(
-    ctx,
-    page.rows.map((row) => row.conversation_id),
-  );
+  const [others, lines] = await Promise.all([
+    othersIn(
+      ctx,
+      page.rows.map((row) => row.conversation_id),
+    ),
+    linesOf(
+      ctx,
+      'private_message',
+      page.rows.flatMap((row) => (row.deleted_at === null ? [row.newest_id] : [])),
+    ),
+  ]);
   return {
     ...page,
     rows: page.rows.map((row) => ({
@@ -63,7 +71,7 @@ export async function ownConversations(ctx: Ctx, box: Box, walk: Walk): Promise<
       newestAt: row.newest_at,
       newest: {
         from: personOf(row),
-        text: row.deleted_at === null ? row.text : null,
+        line: lines.get(row.newest_id) ?? null,
       },
     })),
   };
@@ -94,7 +102,6 @@ const boxRows = (ctx: Ctx, box: Box) =>
       'conversation_member.newest_at',
       'conversation_member.read_id',
       'c.is_official',
-      'm.text',
       'm.deleted_at',
       'p.user_id',
       'p.name',

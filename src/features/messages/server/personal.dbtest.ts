@@ -14,7 +14,7 @@ const people = async () =>
   (await Promise.all([1, 2, 3].map(() => newPerson(world)))) as [Uploader, Uploader, Uploader];
 const run = (part: 'hide' | 'show' | 'erase', who: Uploader) =>
   inTransaction(world, async (tx) => void (await messageData[part]?.(tx, idOf(who), { tracks: 'kept' })));
-const inbox = async (who: Uploader) => (await box(who)).rows.map(({ newest }) => newest.text);
+const inbox = async (who: Uploader) => (await box(who)).rows.map(({ newest }) => newest.line);
 async function exported(who: Uploader) {
   let text = '';
   for await (const part of messageData.exported?.(world, idOf(who)) ?? [])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
+import { linesOf } from '#platform/lines/lines.ts';
 import { hasEntries, type SoughtEntries } from '#platform/lists/search-text.ts';
 import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
 import type { FoundMessage } from '../data.ts';
@@ -22,13 +23,19 @@ export async function findMessages(
     const direction = reversed ? 'asc' : 'desc';
     let found = matches(ctx, query).orderBy('f.message_id', direction).limit(limit);
     if (behind) found = found.where('f.message_id', reversed ? '>' : '<', behind[0] ?? 0);
-    return (await found.execute()).map((row) => ({
+    const rows = await found.execute();
+    const lines = await linesOf(
+      ctx,
+      'private_message',
+      rows.map((row) => row.message_id),
+    );
+    return rows.map((row) => ({
       messageId: row.message_id,
       conversationId: row.conversation_id,
       subject: row.subject,
       from: personOf(row),
       sentAt: row.sent_at,
-      text: row.text,
+      line: lines.get(row.message_id) ?? '',
     }));
   });
 }
@@ -67,7 +74,6 @@ function matches(ctx: Ctx, query: SoughtEntries) {
     .select([
       'f.message_id',
       'f.conversation_id',
-      'f.text',
       'f.sent_at',
       'p.user_id',
       'p.name',

@@ -7,6 +7,7 @@ import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { instantOf, releaseDateMessage } from '#lib/format/instant.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { lineOf } from '#platform/lines/lines.ts';
 import { rememberPictures } from '#platform/remote-pictures/remember.ts';
 import { routes } from '#routes.ts';
 import type { EditedNews, WrittenNews } from '../forms.ts';
@@ -58,6 +59,7 @@ export async function createNews(tx: TxCtx, form: WrittenNews): Promise<NewsAnsw
       user_id: tx.viewer.userId,
       title,
       message,
+      line: lineOf('news', message),
       posted_at: now,
       updated_at: now,
       release_at: releaseAt,
@@ -102,6 +104,7 @@ export async function saveNews(tx: TxCtx, news: StoredNews, form: EditedNews): P
     .set({
       title,
       message,
+      line: lineOf('news', message),
       release_at: releaseAt,
       version: news.version + 1,
       ...(isChanged && { updated_at: tx.clock.now() }),

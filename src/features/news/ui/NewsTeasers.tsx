@@ -9,6 +9,8 @@ import './NewsTeasers.css';
 
 interface Props {
   news: readonly NewsSearchRow[];
+  /** of the messages, by NewsId */
+  lines: ReadonlyMap<number, string>;
   /** of what the messages refer to */
   names: ReferenceNames;
   /** visitors cannot dismiss news */
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** Excerpts of news, each linked to the whole post; the first is larger, in the edition's heading style. */
-export function NewsTeasers({ news, names, signedIn, now }: Props) {
+export function NewsTeasers({ news, lines, names, signedIn, now }: Props) {
   return (
     <ul className="teasers">
       {news.map((piece) => (
@@ -26,7 +28,7 @@ export function NewsTeasers({ news, names, signedIn, now }: Props) {
             <a href={routes.newsShow(piece.NewsId)}>{piece.Title}</a>
           </h3>
           <p>
-            <MessageLine source={piece.Message} longest={180} names={names} />
+            <MessageLine line={lines.get(piece.NewsId) ?? ''} longest={180} names={names} />
           </p>
           <p className="meta">
             <When at={wireDate(piece.PostedAt)} now={now} /> · <PersonLink person={piece.User} />
