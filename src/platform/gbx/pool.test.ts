@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serialize } from 'node:v8';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { below, seededRandom } from '#lib/gbx/random.ts';
 import { sampleBlocks } from '#lib/gbx/sample-track.ts';
 import { writeChallenge, writeReplay } from '#lib/gbx/writer.ts';
@@ -104,8 +104,8 @@ test('neither the track nor the movements in a replay come back', async () => {
   expect(serialize(answer).length).toBeLessThan(4096);
 });
 
-test('a file that hangs its reader costs a moment, and the files behind it are read', async () => {
-  const pool = opened({ threads: 1, timeoutMs: 50, script: await trained() });
+test('a file that takes too much processor time is refused, and the files behind it are read', async () => {
+  const pool = opened({ threads: 1, processorMs: 50, script: await trained() });
   const answers = [2, 1, 2, 1].map((first, index) => pool.challenge(Uint8Array.of(first, index)));
   const tooLong = {
     ok: false,
@@ -114,9 +114,66 @@ test('a file that hangs its reader costs a moment, and the files behind it are r
   expect(await Promise.all(answers)).toEqual([tooLong, 1, tooLong, 3]);
 });
 
+test.each([
+  ['one below', 99, 'waits'],
+  ['at', 100, 'waits'],
+  ['above', 101, 'refused'],
+])('processor time is limited, not elapsed time: %s the limit', async (_where, usedMs, outcome) => {
+  const checks = { count: 0, enough: () => {} };
+  const enough = new Promise<void>((resolve) => (checks.enough = resolve));
+  const usedMsNow = [0, usedMs];
+  const pool = opened({
+    threads: 1,
+    processorMs: 100,
+    script: await trained(),
+    // further checks find no further use: the thread waits for a processor
+    usedMs: async () => {
+      if (++checks.count === 4) checks.enough();
+      return usedMsNow[Math.min(checks.count - 1, 1)] ?? 0;
+    },
+  });
+  const hung = pool.challenge(Uint8Array.of(2, 0)).then(
+    (answer) => (answer.ok ? 'read' : answer.refusal.code),
+    () => 'closed',
+  );
+  expect(await Promise.race([hung, enough.then(() => 'waits')])).toBe(
+    outcome === 'waits' ? 'waits' : 'too-slow',
+  );
+});
+
+test('a file whose threads get no processor is not refused: it gets a second thread, and its sender another attempt', async () => {
+  const script = await trained();
+  const threads = new Set<unknown>();
+  const pool = opened({
+    threads: 1,
+    processorMs: 2000,
+    patienceMs: 60_000,
+    script,
+    usedMs: async (worker) => (threads.has(worker) ? 0.1 : threads.add(worker) && 0),
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const starved = pool.challenge(Uint8Array.of(2, 0)).catch((error: unknown) => error);
+    for (const thread of [1, 2]) {
+      while (threads.size < thread) await new Promise((resolve) => setImmediate(resolve));
+      await vi.advanceTimersByTimeAsync(60_000);
+    }
+    expect(await starved).toMatchObject({
+      status: 503,
+      message:
+        'The server is too busy to read this file at the moment. Nothing is wrong with the file: try again in a few seconds.',
+      extra: { retryAfterSeconds: 5 },
+    });
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(threads.size).toBe(2);
+  expect(await pool.challenge(Uint8Array.of(1, 9))).toBe(9);
+});
+
 test('a file that takes all memory of its reader is refused, and the files behind it are read', async () => {
   const memory = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 };
-  const pool = opened({ threads: 1, timeoutMs: 20_000, memory, script: await trained() });
+  const pool = opened({ threads: 1, processorMs: 20_000, memory, script: await trained() });
   const [greedy, fine] = await Promise.all([5, 1].map((first) => pool.challenge(Uint8Array.of(first, 7))));
   expect(greedy).toEqual({
     ok: false,

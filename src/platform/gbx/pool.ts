@@ -4,11 +4,10 @@ import { Problem } from '#platform/http/problem.ts';
 import type { GbxReader } from './gbx-reader.ts';
 import { packRuns } from './packed-runs.ts';
 import { type ReadKind, ready } from './protocol.ts';
-import { type Outcome, runTask, type Task } from './task.ts';
+import { type Outcome, processorTimeOf, runTask, type Task, type TaskLimits } from './task.ts';
 
-interface Options {
+interface Options extends Partial<TaskLimits> {
   threads?: number;
-  timeoutMs?: number;
   /** at most so many files wait; further ones are refused with a 503 */
   waiting?: number;
   /** at most so many bytes wait, the file being read not counted */
@@ -23,9 +22,13 @@ interface Options {
 
 const mebibyte = 1024 * 1024;
 
+const busyServer =
+  'The server is too busy to read this file at the moment. Nothing is wrong with the file: try again in a few seconds.';
+
 /**
  * Reads Gbx files in a few threads, started when first needed. A thread that hangs, dies or runs out of memory is
- * replaced; only the file it was reading is affected.
+ * replaced; only the file it was reading is affected. A file is refused for the processor time and the memory it takes, never
+ * for elapsed time: on a busy machine a thread may wait long for a processor, and the next attempt may succeed.
  */
 export class GbxPool implements GbxReader {
   readonly #options: Required<Options>;
@@ -39,7 +42,10 @@ export class GbxPool implements GbxReader {
   constructor(options: Options = {}) {
     this.#options = {
       threads: 2,
-      timeoutMs: 2000,
+      // files of the largest accepted sizes take a tenth of it
+      processorMs: 2000,
+      patienceMs: 30_000,
+      usedMs: processorTimeOf,
       waiting: 200,
       waitingBytes: 64 * mebibyte,
       // a track of 100,000 blocks takes less than 50 MB; buffers are bounded by the limits of lib/gbx
@@ -100,7 +106,7 @@ export class GbxPool implements GbxReader {
     if (!task) return;
     this.#queuedBytes -= task.bytes.length;
     task.tries++;
-    void runTask(worker, task, this.#ready.has(worker), this.#options.timeoutMs).then((outcome) =>
+    void runTask(worker, task, this.#ready.has(worker), this.#options).then((outcome) =>
       this.#settle(worker, task, outcome),
     );
   }
@@ -112,11 +118,12 @@ export class GbxPool implements GbxReader {
       if ('result' in outcome.answer) task.resolve(outcome.answer.result);
       else task.reject(new Error(`The Gbx reader failed: ${outcome.answer.failure}`));
       this.#next();
-    } else if (outcome.is === 'late') {
-      task.resolve({ ok: false, refusal: refusal('too-slow') });
-      void worker.terminate();
-    } else {
+    } else if (outcome.is === 'lost') {
       this.#lost(task, outcome.error);
+    } else {
+      if (outcome.is === 'greedy') task.resolve({ ok: false, refusal: refusal('too-slow') });
+      else this.#tryAgain(task, busyServer);
+      void worker.terminate();
     }
   }
 
@@ -129,13 +136,21 @@ export class GbxPool implements GbxReader {
     this.#options.onLost(error);
     if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
       task.resolve({ ok: false, refusal: refusal('out-of-memory') });
-    } else if (task.tries < 2) {
-      // The file may not be the reason why the thread ended, so it gets a second one.
+    } else {
+      this.#tryAgain(
+        task,
+        'This file could not be read: its reader stopped twice. Try again in a few seconds.',
+      );
+    }
+  }
+
+  /** The file may not be the reason, so it gets a second thread, and then its sender another attempt. */
+  #tryAgain(task: Task, detail: string): void {
+    if (task.tries < 2) {
       this.#queue.unshift(task);
       this.#queuedBytes += task.bytes.length;
       this.#next();
     } else {
-      const detail = 'This file could not be read: its reader stopped twice. Try again in a few seconds.';
       task.reject(new Problem(503, detail, { retryAfterSeconds: 5 }));
     }
   }
