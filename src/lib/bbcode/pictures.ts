@@ -9,6 +9,8 @@ const pictureFailures = {
   pixels: 'it has too many pixels',
   type: 'this is not a picture of a known kind',
   damaged: 'the file is damaged',
+  slow: 'its host takes too long to answer',
+  busy: 'this site had no time to prepare it yet',
   blocked: 'it was removed by a moderator',
 } as const;
 

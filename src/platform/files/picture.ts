@@ -2,6 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { readBmp } from '#lib/picture/bmp.ts';
 import { readPictureHeader } from '#lib/picture/header.ts';
 import { limitConcurrency } from './concurrency.ts';
+import { noTimeToDraw, ranOutOfTime } from './out-of-time.ts';
 
 export const pictureFormats = ['avif', 'webp', 'jpeg'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
@@ -80,7 +81,8 @@ export function redrawPicture(read: () => Promise<Uint8Array>, rules: Rules): Pr
       return reason === null
         ? { ok: true, ...upright, files: await draw(opened.image, upright, rules.frame) }
         : { ok: false, reason };
-    } catch {
+    } catch (error) {
+      if (ranOutOfTime(error)) throw noTimeToDraw();
       return { ok: false, reason: damaged };
     }
   });

@@ -9,8 +9,10 @@ import { storeBlobs } from '#platform/files/store-blobs.ts';
 import { type RefusalKind, RemoteRefusal } from '#platform/remote/remote.ts';
 import { redrawRemote } from './redraw.ts';
 
-/** Pauses after failed attempts; after the last one the picture is abandoned. */
+/** Pauses after failed attempts. A picture that never got as far as a result is abandoned after the last one. */
 const pausesMs = [10 * minuteMs, hourMs, 6 * hourMs, dayMs] as const;
+/** Between further attempts after a temporary failure, for as long as a text shows the picture. */
+const laterPauseMs = 30 * dayMs;
 
 /** The limits of a picture of another host. */
 export const maxPictureBytes = 5 * 1024 * 1024;
@@ -20,7 +22,7 @@ const failureOf: Readonly<Record<RefusalKind, PictureFailure>> = {
   address: 'address',
   host: 'host',
   unreachable: 'unreachable',
-  slow: 'unreachable',
+  slow: 'slow',
   missing: 'missing',
   status: 'refused',
   redirect: 'refused',
@@ -79,9 +81,12 @@ async function claim(ctx: Ctx, pictureId: number): Promise<string | null> {
   return row?.address ?? null;
 }
 
-/** By the number of attempts before this one. */
-const nextTry = (now: Date) =>
-  sql<Date | null>`(${pausesMs.map((pause) => new Date(now.getTime() + pause).toISOString())}::timestamptz[])[tries + 1]`;
+/** By the number of attempts before this one, and whether one of them ended with a result. */
+const nextTry = (now: Date) => {
+  const after = (pauseMs: number) => new Date(now.getTime() + pauseMs).toISOString();
+  return sql<Date | null>`coalesce((${pausesMs.map(after)}::timestamptz[])[tries + 1],
+    case when state = 'failed' then ${after(laterPauseMs)}::timestamptz end)`;
+};
 
 const rowOf = (ctx: Ctx, pictureId: number) =>
   ctx.db
@@ -102,7 +107,7 @@ export async function putPicture(ctx: Ctx, pictureId: number, bytes: Uint8Array)
   const received = createHash('sha256').update(bytes).digest('hex');
   const drawn = await redrawRemote(bytes);
   if (typeof drawn === 'string') {
-    await putFailure(ctx, pictureId, { failure: drawn, isTemporary: false });
+    await putFailure(ctx, pictureId, { failure: drawn, isTemporary: drawn === 'busy' });
     return;
   }
   const blob = await ctx.files.putBytes(drawn.bytes);

@@ -3,6 +3,7 @@ import type { PictureFailure } from '#lib/bbcode/pictures.ts';
 import { readBmp } from '#lib/picture/bmp.ts';
 import { readGifHeader } from '#lib/picture/gif.ts';
 import { readPictureHeader } from '#lib/picture/header.ts';
+import { ranOutOfTime } from '#platform/files/out-of-time.ts';
 
 /** Our copies are at most this wide and tall; pictures with more pixels are refused. */
 export const widest = 1600;
@@ -18,7 +19,7 @@ interface Redrawn {
 /**
  * Re-encodes a picture of another host as WebP: upright, without metadata, the first frame of an animation. The kind is read from
  * the bytes, and the dimensions are checked before a pixel is decoded. SVG and everything else that is not made of pixels is
- * refused.
+ * refused. 'busy' is temporary: there was not enough time.
  */
 export async function redrawRemote(bytes: Uint8Array): Promise<Redrawn | PictureFailure> {
   const header = readPictureHeader(bytes) ?? readGifHeader(bytes);
@@ -33,8 +34,8 @@ export async function redrawRemote(bytes: Uint8Array): Promise<Redrawn | Picture
       .webp({ quality: 80, effort: 2 })
       .toBuffer({ resolveWithObject: true });
     return { bytes: data, width: info.width, height: info.height };
-  } catch {
-    return 'damaged';
+  } catch (error) {
+    return ranOutOfTime(error) ? 'busy' : 'damaged';
   }
 }
 

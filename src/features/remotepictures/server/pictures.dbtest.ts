@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { messageHtml, messagesHtml } from '#platform/messages.ts';
 import { RemoteRefusal } from '#platform/remote/remote.ts';
 import { isShownHost } from '#platform/remote-pictures/fetch.ts';
@@ -139,7 +139,7 @@ test('no byte of the file is served, and nothing is left of its metadata', async
   expect(Buffer.concat(parts ?? []).includes('SECRET-MARK')).toBe(false);
 });
 
-test('a failure is shown with its reason, and retried four times if it may be temporary', async () => {
+test('a failure is shown with its reason, and retried with growing pauses if it may be temporary', async () => {
   const { ctx, hosts, requested, save, fetched, runDue, html, row } = await pictureScene(db);
   const address = newAddress();
   hosts.set(address, new RemoteRefusal('unreachable', 'Away.', { isTemporary: true }));
@@ -152,13 +152,36 @@ test('a failure is shown with its reason, and retried four times if it may be te
     [60, 3],
     [6 * 60, 4],
     [24 * 60, 5],
-    [48 * 60, 5],
+    [30 * 24 * 60 - 1, 5],
+    [1, 6],
+    [30 * 24 * 60, 7],
   ] as const) {
     ctx.clock.forward({ minutes });
     await runDue();
     expect([minutes, requested.filter((url) => url === address).length]).toEqual([minutes, tries]);
   }
-  expect(await row(address)).toMatchObject({ state: 'failed', tries: 5, next_try_at: null });
+  hosts.set(address, await pngOf(30, 20));
+  ctx.clock.forward({ days: 30 });
+  await runDue();
+  expect(await row(address)).toMatchObject({ state: 'shown', tries: 8, next_try_at: null });
+});
+
+test('a picture of a slow host or on a busy machine is not called damaged, and shown later', async () => {
+  const { ctx, hosts, save, fetched, runDue, html, row } = await pictureScene(db);
+  const address = newAddress();
+  hosts.set(address, new RemoteRefusal('slow', 'Slow.', { isTemporary: true }));
+  await save(img(address));
+  await fetched();
+  expect(await html(img(address))).toContain('because its host takes too long to answer</a>: ');
+  hosts.set(address, await pngOf(30, 20));
+  const outOfTime = new Error('timeout: 31% complete');
+  vi.spyOn(sharp.prototype, 'toBuffer').mockRejectedValueOnce(outOfTime);
+  ctx.clock.forward({ minutes: 10 });
+  await runDue();
+  expect(await html(img(address))).toContain('because this site had no time to prepare it yet</a>: ');
+  ctx.clock.forward({ hours: 1 });
+  await runDue();
+  expect(await row(address)).toMatchObject({ state: 'shown', failure: null });
 });
 
 test('a picture that ends the process each time is not retried for ever', async () => {
