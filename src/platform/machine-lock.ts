@@ -8,10 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /**
  * An address that only one process of this machine can listen on, for a purpose and a folder. Listening is the lock: the
  * kernel releases it when the process dies, for whatever reason (Linux: abstract socket, Windows: named pipe). Elsewhere it
- * is a socket file, which `takeAddress` removes if no process listens on it.
+ * is a socket file, which `takeAddress` removes if no process listens on it. With `entry` it is for that entry of the folder,
+ * which need not exist yet.
  */
-export function addressFor(purpose: string, folder: string): string {
-  const name = `paddock-${purpose}-${createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 32)}`;
+export function addressFor(purpose: string, folder: string, entry = ''): string {
+  const path = join(realpathSync(folder), entry);
+  const name = `paddock-${purpose}-${createHash('sha256').update(path).digest('hex').slice(0, 32)}`;
   if (process.platform === 'linux') return `\0${name}`;
   if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
   return join(tmpdir(), `${name}.sock`);

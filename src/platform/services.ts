@@ -85,7 +85,7 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
     );
     const health = new Health(log);
     health.watch('Database', databaseProbe(forHealth));
-    health.watch('Files', filesProbe(join(config.dataDir, 'files', 'temp')));
+    health.watch('Files', filesProbe(files.tempFolder));
     health.watch('Disk', diskProbe(config.dataDir));
     health.watch('Jobs', { failure: 'stalled', read: () => queue.state() });
     health.watch('Mail', mailProbe);
@@ -116,6 +116,7 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
         await gbx.close();
         await unfollow();
         await closePools();
+        await files.close();
       },
     };
   } catch (error) {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openDb } from '#db/client.ts';
 import { findServer } from '#platform/postgres/embedded.ts';
+import { countTempFiles } from '#scripts/soak/server.ts';
 import { App } from './kill/app.ts';
 import { verify } from './kill/verify.ts';
 import { Visitor } from './kill/visitor.ts';
@@ -66,7 +67,9 @@ export async function killTest({ kills, port, people = 6, real = false, say = ()
     over = true;
     await Promise.all(working);
     await app.killApp();
+    const temporaryFiles = { before: countTempFiles(dataDir), after: 0 };
     await app.start();
+    temporaryFiles.after = countTempFiles(dataDir);
     const server = await findServer(join(dataDir, 'postgres'));
     if (!server) throw new Error('The database is gone.');
     const { db, close } = openDb(server.url, { max: 1, guard: false });
@@ -79,6 +82,7 @@ export async function killTest({ kills, port, people = 6, real = false, say = ()
       return {
         ...found,
         kills: counts,
+        temporaryFiles,
         acknowledged: tally.acknowledged.length,
         lostAnswers: tally.lost,
         slowestRestartMs,

@@ -36,4 +36,6 @@ export interface BlobStore {
   remove(sha256: string): Promise<void>;
   /** Every permanent file and when it was last made permanent: for the sweep of files that no row names. */
   list(): AsyncIterable<{ sha256: string; storedAt: Date }>;
+  /** Removes temporary files whose processes have ended, and returns their number. */
+  removeAbandoned(now: Date): Promise<number>;
 }

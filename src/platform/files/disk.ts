@@ -3,11 +3,11 @@ import { chmod, type FileHandle, mkdir, open, readdir, readFile, rename, rm, sta
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
-import { dayMs } from '#lib/codes/durations.ts';
 import type { BlobStore, StoredBlob, TempBlob } from './blob-store.ts';
 import { lazyFile } from './lazy-file.ts';
 import { type ArrivalLimit, assertSha256, limited } from './limits.ts';
 import { roomGuard } from './no-room.ts';
+import { removeAbandoned, TempFolder } from './temp-folder.ts';
 
 /** Not readable by other users of the machine, who could otherwise bypass the server's rules. */
 /** The mode of every stored file. */
@@ -19,37 +19,52 @@ interface DiskTemp extends TempBlob {
 }
 
 /**
- * A blob store in a folder: `blobs/ab/cd/<hash>`, arriving files in `temp/`. Both are on one file system, so that a rename
- * stores a file, and a crash leaves either the whole file or nothing under its hash.
+ * A blob store in a folder: `blobs/ab/cd/<hash>`, arriving files in `temp/<process>/`. Both are on one file system, so that a
+ * rename stores a file, and a crash leaves either the whole file or nothing under its hash.
  */
 export class DiskBlobStore implements BlobStore {
   readonly #blobs: string;
-  readonly #temp: string;
-
+  /** of all processes */
+  readonly #arriving: string;
+  readonly #temp: TempFolder;
   readonly #guarded: ReturnType<typeof roomGuard>;
 
-  private constructor(folder: string, log: Pick<Logger, 'error' | 'info'> | undefined) {
+  private constructor(folder: string, temp: TempFolder, log: Pick<Logger, 'error' | 'info'> | undefined) {
     this.#blobs = join(folder, 'blobs');
-    this.#temp = join(folder, 'temp');
+    this.#arriving = join(folder, 'temp');
+    this.#temp = temp;
     this.#guarded = roomGuard(log);
   }
 
   /**
-   * Opens (and creates) the store, and deletes arriving files that a crash left more than a day before `now`. A full disk is
-   * logged once, and every write then rejects with a Problem 507.
+   * Opens (and creates) the store, and deletes the arriving files of processes that have ended. A full disk is logged once, and
+   * every write then rejects with a Problem 507.
    */
   static async open(folder: string, now: Date, log?: Pick<Logger, 'error' | 'info'>): Promise<DiskBlobStore> {
-    const store = new DiskBlobStore(folder, log);
-    for (const own of [store.#blobs, store.#temp]) {
+    const arriving = join(folder, 'temp');
+    for (const own of [join(folder, 'blobs'), arriving]) {
       await mkdir(own, { recursive: true, mode: folderMode });
       await closeToOthers(own);
     }
-    for (const name of await readdir(store.#temp)) {
-      const path = join(store.#temp, name);
-      const found = await stat(path).catch(() => null); // another process may have moved or deleted it meanwhile
-      if (found && now.getTime() - found.mtimeMs > dayMs) await rm(path, { force: true });
-    }
-    return store;
+    // on a read-only disk nothing can be removed, and everything can still be read
+    await removeAbandoned(arriving, now).catch((err: unknown) =>
+      log?.error({ err }, 'temporary files of dead processes were not removed'),
+    );
+    return new DiskBlobStore(folder, await TempFolder.open(arriving), log);
+  }
+
+  /** Where this process stores arriving files. */
+  get tempFolder(): string {
+    return this.#temp.path;
+  }
+
+  /** Removes the arriving files of this process. Nothing may be stored afterwards. */
+  close(): Promise<void> {
+    return this.#temp.close();
+  }
+
+  removeAbandoned(now: Date): Promise<number> {
+    return removeAbandoned(this.#arriving, now);
   }
 
   putTemp(source: Readable, limit: ArrivalLimit): Promise<TempBlob> {
@@ -64,11 +79,11 @@ export class DiskBlobStore implements BlobStore {
 
   /** Writes a temporary file and removes it on any error. */
   #arrive(fill: (append: (bytes: Uint8Array) => Promise<void>) => Promise<void>): Promise<DiskTemp> {
-    const path = join(this.#temp, randomUUID());
+    const path = join(this.#temp.path, randomUUID());
     const hash = createHash('sha256');
     let sizeBytes = 0;
     return this.#guarded(async () => {
-      const file = await open(path, 'wx', fileMode);
+      const file = await this.#created(path);
       await removedOnFailure(path, () =>
         closedAfter(file, () =>
           fill(async (bytes) => {
@@ -79,6 +94,15 @@ export class DiskBlobStore implements BlobStore {
         ),
       );
       return this.#temporary(path, hash.digest('hex'), sizeBytes);
+    });
+  }
+
+  async #created(path: string): Promise<FileHandle> {
+    const create = () => open(path, 'wx', fileMode);
+    return create().catch(async (error: unknown) => {
+      missing(error as NodeJS.ErrnoException); // errors of the file system; others are rethrown
+      await this.#temp.create();
+      return create();
     });
   }
 

@@ -58,6 +58,10 @@ export class MemoryBlobStore implements BlobStore {
   async *list(): AsyncIterable<{ sha256: string; storedAt: Date }> {
     for (const [sha256, { storedAt }] of [...this.#blobs]) yield { sha256, storedAt };
   }
+
+  async removeAbandoned(): Promise<number> {
+    return 0; // they ended with their process
+  }
 }
 
 function temporary(bytes: Buffer): MemoryTemp {

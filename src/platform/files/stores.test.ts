@@ -7,7 +7,6 @@ import {
   readdirSync,
   rmSync,
   statSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -105,23 +104,12 @@ describe.each(kinds)('the %s store', (_, open) => {
   });
 });
 
-test('arriving files older than a day are cleared when the store opens, younger ones are not', async () => {
-  const path = folder();
-  await DiskBlobStore.open(path, new Date());
-  writeFileSync(join(path, 'temp', 'old'), 'x');
-  writeFileSync(join(path, 'temp', 'young'), 'x');
-  const yesterday = new Date(Date.now() - 25 * 3_600_000);
-  utimesSync(join(path, 'temp', 'old'), yesterday, yesterday);
-  await DiskBlobStore.open(path, new Date());
-  expect(readdirSync(join(path, 'temp'))).toEqual(['young']);
-});
-
 test('on disk a file is stored under its hash in subfolders, and no temporary file is left', async () => {
   const path = folder();
   const store = await DiskBlobStore.open(path, new Date());
   await store.makePermanent(await store.putBytes(bytes));
   expect(existsSync(join(path, 'blobs', hash.slice(0, 2), hash.slice(2, 4), hash))).toBe(true);
-  expect(readdirSync(join(path, 'temp'))).toEqual([]);
+  expect(readdirSync(store.tempFolder)).toEqual([]);
 });
 
 const blobPath = (path: string) => join(path, 'blobs', hash.slice(0, 2), hash.slice(2, 4), hash);
@@ -133,13 +121,18 @@ test('files and folders are not readable by other users of the machine, even tho
   chmodSync(join(path, 'blobs'), 0o755);
   const store = await DiskBlobStore.open(path, new Date());
   const temp = await store.putBytes(bytes);
-  const [name = ''] = readdirSync(join(path, 'temp'));
+  const [name = ''] = readdirSync(store.tempFolder);
   const umask = process.umask();
-  expect(mode(join(path, 'temp', name))).toBe(0o640 & ~umask);
+  expect(mode(join(store.tempFolder, name))).toBe(0o640 & ~umask);
   await store.makePermanent(temp);
   expect(mode(blobPath(path))).toBe(0o640 & ~umask);
   expect(mode(join(path, 'blobs'))).toBe(0o750);
-  for (const own of [join(path, 'temp'), join(blobPath(path), '..'), join(blobPath(path), '..', '..')]) {
+  for (const own of [
+    join(path, 'temp'),
+    store.tempFolder,
+    join(blobPath(path), '..'),
+    join(blobPath(path), '..', '..'),
+  ]) {
     expect(mode(own)).toBe(0o750 & ~umask);
   }
 });
@@ -175,7 +168,7 @@ test.each([
       () => store.putTemp(Readable.from([bytes.subarray(0, 3), bytes.subarray(3)]), limit),
     ];
     for (const put of ways) await expect(keep(put)).rejects.toMatchObject({ status: 507, message: detail });
-    expect(readdirSync(join(path, 'temp'))).toEqual([]);
+    expect(readdirSync(store.tempFolder)).toEqual([]);
     spy.mockRestore();
     for (const put of ways) await keep(put);
     expect(await listed(store)).toEqual([hash]);
@@ -188,7 +181,7 @@ test('a file that cannot be moved leaves no temporary file', async () => {
   const store = await DiskBlobStore.open(path, new Date());
   mkdirSync(join(blobPath(path), 'in the way'), { recursive: true });
   await expect(store.makePermanent(await store.putBytes(bytes))).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/);
-  expect(readdirSync(join(path, 'temp'))).toEqual([]);
+  expect(readdirSync(store.tempFolder)).toEqual([]);
 });
 
 test('the stream of a file opens it on the first read', async () => {

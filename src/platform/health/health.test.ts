@@ -69,7 +69,7 @@ test('the upload folder is probed with a temporary file', async () => {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   expect(await filesProbe(folder).read()).toBe('ok');
   expect(await readdir(folder)).toEqual([]);
-  await expect(filesProbe(join(folder, 'missing')).read()).rejects.toThrow('ENOENT');
+  await expect(filesProbe(join(folder, 'missing', 'own')).read()).rejects.toThrow('ENOENT');
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { createFolder } from '#platform/files/temp-folder.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import type { Probe } from './health.ts';
 
@@ -26,6 +27,7 @@ export const filesProbe = (folder: string): Probe => ({
   async read() {
     const path = join(folder, `health-${randomUUID()}`);
     try {
+      await createFolder(folder); // a full disk may have prevented it at the start
       await writeFile(path, Buffer.alloc(4096), { flag: 'wx', mode: 0o640 });
     } finally {
       await rm(path, { force: true });

@@ -33,8 +33,8 @@ interface Answering<Fine> {
 }
 
 /**
- * The response to a form with entries: 200 if at least one is fine, 507 if the disk is full, otherwise 422; `Results` always
- * contains one result per entry. Browsers without scripts are redirected, or get the form again.
+ * The response to a form with entries: 200 if at least one is fine, 507 if the disk is full, 503 if the server had no time for one,
+ * otherwise 422; `Results` always contains one result per entry. Browsers without scripts are redirected, or get the form again.
  */
 export function resultsReply<Fine extends object>(
   { request, form, page, next, counted }: Answering<Fine>,
@@ -42,9 +42,9 @@ export function resultsReply<Fine extends object>(
 ): Reply {
   const fine = results.flatMap((result) => ('Problem' in result ? [] : [result as Fine])); // any other result is fine
   const problems = results.flatMap((result) => ('Problem' in result ? [result.Problem as ProblemBody] : [])); // see Result
-  const noRoom = problems.find((problem) => problem.status === 507);
-  const first = noRoom ?? problems[0];
-  const status = noRoom ? 507 : 422;
+  const ofServer = [507, 503].flatMap((code) => problems.find(({ status }) => status === code) ?? [])[0];
+  const first = ofServer ?? problems[0];
+  const status = ofServer?.status ?? 422;
   if (!prefersHtml(request.headers.accept)) {
     if (fine.length > 0 || !first) return json({ Results: results });
     return json({ ...first, status, Results: results }, status);

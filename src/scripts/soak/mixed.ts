@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cutConnections } from './cuts.ts';
 import { causeFaults } from './faults.ts';
@@ -7,7 +6,7 @@ import { closeConnections } from './person.ts';
 import { descriptorsOf, isRunning, keeperOf, postmasterOf } from './processes.ts';
 import { printReport } from './report.ts';
 import { sampleEvery, takeSample } from './sampling.ts';
-import { type SoakServer, tempFolderOf } from './server.ts';
+import { countTempFiles, type SoakServer } from './server.ts';
 import { Tally } from './tally.ts';
 import { verifyStored } from './verify.ts';
 import { withServer } from './with-server.ts';
@@ -58,7 +57,7 @@ async function soakServer(server: SoakServer, minutes: number): Promise<boolean>
     const after = await takeSample(server, world, 0);
     if (after.descriptors > before + 20)
       wrong.push(`${after.descriptors} descriptors are open without any load; before it were ${before}`);
-    const left = readdirSync(tempFolderOf(dataDir)).length;
+    const left = countTempFiles(dataDir);
     if (left > 0) wrong.push(`${left} temporary files were left behind`);
     console.log(`Descriptors without load: ${before} before, ${after.descriptors} after.`);
   }

@@ -1,7 +1,6 @@
-import { readdirSync } from 'node:fs';
 import { backendsOf, descriptorsOf, postmasterOf, residentBytesOf } from './processes.ts';
 import type { Sample } from './samples.ts';
-import { type SoakServer, tempFolderOf } from './server.ts';
+import { countTempFiles, type SoakServer } from './server.ts';
 import type { World } from './world.ts';
 
 const mb = 2 ** 20;
@@ -15,7 +14,7 @@ export async function takeSample(server: SoakServer, world: World, second: numbe
     residentMb: residentBytesOf(server.pid) / mb,
     heapMb: heapBytes === null ? null : heapBytes / mb,
     connections: backendsOf(postmasterOf(server.dataDir)).length,
-    tempFiles: readdirSync(tempFolderOf(server.dataDir)).length,
+    tempFiles: countTempFiles(server.dataDir),
     requests: world.tally.requests,
     cuts: world.tally.cuts,
     uploads: world.uploads.length,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -155,4 +155,10 @@ export class SoakServer {
 }
 
 /** Where the server stores files that arrive. */
-export const tempFolderOf = (dataDir: string) => join(dataDir, 'files', 'temp');
+const tempFolderOf = (dataDir: string) => join(dataDir, 'files', 'temp');
+
+/** The number of arriving files of all processes, those of dead ones included. */
+export const countTempFiles = (dataDir: string): number =>
+  readdirSync(tempFolderOf(dataDir), { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  ).length;

@@ -58,7 +58,7 @@ export async function setVideoPicture(tx: TxCtx, videoId: number, files: readonl
 export const fetchVideoPicture = defineSiteJob({
   name: 'fetch-video-picture',
   input: z.object({ site: z.string(), videoId: z.int(), linkId: z.string() }),
-  retries: 4,
+  retries: 20, // over about 16 hours
   retryDelaySeconds: 60,
   async run(ctx, { videoId, linkId }) {
     const described = await describeVideo(ctx, linkId);

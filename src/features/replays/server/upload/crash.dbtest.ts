@@ -62,4 +62,5 @@ const bound = (store: typeof ann.files): typeof ann.files => ({
   read: (sha256, target) => store.read(sha256, target),
   remove: (sha256) => store.remove(sha256),
   list: () => store.list(),
+  removeAbandoned: (now) => store.removeAbandoned(now),
 });

@@ -31,7 +31,7 @@ beforeEach(async () => {
   ann = await Uploader.of(await asMember(world));
 });
 
-const arriving = () => readdirSync(join(folder, 'temp'));
+const arriving = () => readdirSync(disk.tempFolder);
 const mebibyte = 1024 * 1024;
 const sizedFile = (bytes: number, name = 'a.Challenge.Gbx') => new File([new Uint8Array(bytes)], name);
 

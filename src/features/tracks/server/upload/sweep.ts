@@ -19,10 +19,11 @@ export const sweepUploads: Job = defineJob({
   run: async (ctx) => void (await sweep(ctx)),
 });
 
-/** Removes unpublished uploads, unused pictures, and files without rows. Returns how many of each. */
+/** Removes unpublished uploads, unused pictures, files without rows, and temporary files of dead processes. */
 export async function sweep(ctx: JobCtx): Promise<{ uploads: number; blobs: number }> {
   const db = acrossSites(ctx.db, 'files are shared by all editions, and the sweep is for all of them');
   const before = new Date(ctx.clock.now().getTime() - retentionMs);
+  await ctx.files.removeAbandoned(ctx.clock.now());
   const uploads = await removeUploads(db, before);
   await removeStaged(db, before);
   let blobs = 0;
