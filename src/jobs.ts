@@ -20,6 +20,7 @@ import { videoJobs } from '#features/videos/server/jobs.ts';
 import type { Job } from '#platform/jobs/registry.ts';
 import { lineJobs } from '#platform/lines/jobs.ts';
 import { remotePictureJobs } from '#platform/remote-pictures/jobs.ts';
+import { removeUnusedFiles } from '#platform/uploads/jobs.ts';
 import { personalData } from './personal-data.ts';
 
 /** Every job of the installation. Each feature lists its own; the queue runs only the jobs in this list. */
@@ -35,6 +36,7 @@ export const jobs: readonly Job[] = [
   ...noticeJobs,
   ...packLifeJobs({ onEnd: [refreshBoardDrivers] }),
   ...remotePictureJobs,
+  removeUnusedFiles,
   ...replayJobs,
   ...sanctionJobs,
   ...textJobs,

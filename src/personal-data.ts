@@ -68,5 +68,6 @@ export const notPersonal: Readonly<Record<string, string>> = {
   'track.deleted_by': byTheCrew,
   'track_feature.featured_by': byTheCrew,
   'video.removed_by': byTheCrew,
+  'staged_bytes.account_id': 'A count of bytes, which becomes 0 when the staged files are erased.',
   'track.record_user_id': 'A copy of the driver of the best replay, recalculated with it.',
 };

@@ -75,6 +75,7 @@ export const routes = {
   forumFeed: (boardId?: number) => `/forumsshow.atom${query({ board: boardId ?? null })}`,
   api: () => '/api',
   apiDocument: () => '/api/openapi.json',
+  stagedFiles: () => '/stagedfiles',
   trackUpload: (packId?: number) => (packId ? `/trackupload?packid=${packId}` : '/trackupload'),
   multiTrackUpload: (packId?: number) =>
     packId ? `/multitrackupload?packid=${packId}` : '/multitrackupload',

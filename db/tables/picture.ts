@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 export interface PictureTable {
   site: string;
   /** random; known only to its uploader */
@@ -10,6 +12,8 @@ export interface PictureTable {
   width: number;
   height: number;
   staged_at: Date;
+  /** of its files; counts towards the account's staged bytes until a track uses it */
+  stored_bytes: Generated<number>;
 }
 
 /** One stored version of a picture. */

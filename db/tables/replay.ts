@@ -150,6 +150,8 @@ export interface ReplayUploadTable {
   facts: JSONColumnType<object>;
   created_at: Date;
   replay_id: number | null;
+  /** counts towards the account's staged bytes until it is posted */
+  stored_bytes: Generated<number>;
 }
 
 /** A login of the games that drives for a user. */

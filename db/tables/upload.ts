@@ -1,4 +1,4 @@
-import type { JSONColumnType } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 
 export interface BlobTable {
   sha256: string;
@@ -17,10 +17,20 @@ export interface UploadTable {
   /** The facts read from the file (features/tracks/analysis.ts), so that publishing does not read it again. */
   analysis: JSONColumnType<object>;
   created_at: Date;
+  /** null while staged */
   track_id: number | null;
+  /** of its files; counts towards the account's staged bytes until it is published */
+  stored_bytes: Generated<number>;
+}
+
+/** What each account has staged on all editions; counted by triggers. */
+export interface StagedBytesTable {
+  account_id: number;
+  bytes: number;
 }
 
 export interface UploadTables {
   blob: BlobTable;
   upload: UploadTable;
+  staged_bytes: StagedBytesTable;
 }

@@ -91,6 +91,7 @@ function withoutEffects(services: DemoServices): Services {
       passkeyDomain: null,
       securityContact: null,
       onlineRecords: 30,
+      stagedBytes: 20 * 1024 ** 3,
       pictureHosts: { only: null, refused: [] },
       videoSite: usualVideoSite,
     },

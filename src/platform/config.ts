@@ -50,6 +50,7 @@ export function decideConfig(env: Env): Config {
     requireSecondFactor: env.REQUIRE_SECOND_FACTOR ?? (env.DATABASE_URL ? 'moderators' : 'off'),
     passkeyDomain: env.PASSKEY_DOMAIN ?? null,
     onlineRecords: env.ONLINE_RECORDS ?? 30,
+    stagedBytes: (env.STAGED_GIB ?? 20) * 1024 ** 3,
     pictureHosts: { only: env.PICTURE_HOSTS ?? null, refused: env.PICTURE_HOSTS_REFUSED ?? [] },
     videoSite: env.VIDEO_SITE ?? usualVideoSite,
   };

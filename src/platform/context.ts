@@ -66,6 +66,8 @@ export interface Settings {
   readonly securityContact: string | null;
   /** how many online records of a track and mode are stored */
   readonly onlineRecords: number;
+  /** bytes of analysed files that belong to nothing yet, of all accounts together */
+  readonly stagedBytes: number;
   /** hosts whose pictures are shown in messages, with their subdomains; `only` null: all that are not refused */
   readonly pictureHosts: { readonly only: readonly string[] | null; readonly refused: readonly string[] };
   /** the external site whose videos are posted */

@@ -20,6 +20,7 @@ test('nothing set: everything has a default', () => {
     requireSecondFactor: 'off',
     passkeyDomain: null,
     onlineRecords: 30,
+    stagedBytes: 20 * 1024 ** 3,
     pictureHosts: { only: null, refused: [] },
     videoSite: usualVideoSite,
     securityContact: null,
@@ -85,4 +86,14 @@ test.each([
 ])('ONLINE_RECORDS=%s', (ONLINE_RECORDS, wanted) => {
   if (wanted === null) expect(() => readEnv({ ONLINE_RECORDS })).toThrow(/ONLINE_RECORDS/);
   else expect(readEnv({ ONLINE_RECORDS }).ONLINE_RECORDS).toBe(wanted);
+});
+
+test.each([
+  ['0', null],
+  ['1', 1],
+  ['99999', 99_999],
+  ['100000', null],
+])('STAGED_GIB=%s', (STAGED_GIB, wanted) => {
+  if (wanted === null) expect(() => readEnv({ STAGED_GIB })).toThrow(/STAGED_GIB/);
+  else expect(readEnv({ STAGED_GIB }).STAGED_GIB).toBe(wanted);
 });

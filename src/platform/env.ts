@@ -92,6 +92,12 @@ const Env = z.object({
     .regex(/^([1-9]\d{0,2}|1000)$/, 'must be a number from 1 to 1000')
     .transform(Number)
     .optional(),
+  /** How many GiB of analysed files that belong to nothing yet are stored for all accounts together. */
+  STAGED_GIB: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, 'must be a number from 1 to 99999')
+    .transform(Number)
+    .optional(),
   /** Hosts whose pictures are shown in messages, separated by commas. All by default. */
   PICTURE_HOSTS: hosts.optional(),
   /** Hosts whose pictures are not shown. */

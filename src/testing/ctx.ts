@@ -161,6 +161,7 @@ export async function testCtx({
       passkeyDomain: null,
       securityContact: null,
       onlineRecords: 30,
+      stagedBytes: 20 * 1024 ** 3,
       pictureHosts: { only: null, refused: [] },
       videoSite: usualVideoSite,
       ...settings,

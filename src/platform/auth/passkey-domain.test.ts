@@ -8,6 +8,7 @@ const on = (passkeyDomain: string | null) => ({
     passkeyDomain,
     securityContact: null,
     onlineRecords: 30,
+    stagedBytes: 20 * 1024 ** 3,
     pictureHosts: { only: null, refused: [] },
     videoSite: usualVideoSite,
   },

@@ -14,12 +14,13 @@ export interface DrawnRow {
 
 /**
  * Stores the files of a picture, then runs `write` in the transaction that stores their rows: first the files, safely on disk,
- * then the rows (see storeBlobs). Nothing is left in the temporary folder.
+ * then the rows (see storeBlobs). `admit` may refuse before a file is stored. Nothing is left in the temporary folder.
  */
 export async function storeDrawn<T>(
   ctx: Ctx,
   files: readonly DrawnFile[],
   write: (tx: TxCtx, rows: DrawnRow[]) => Promise<T>,
+  admit: (tx: TxCtx) => Promise<void> = async () => {},
 ): Promise<T> {
   const kept: { blob: TempBlob; row: DrawnRow }[] = [];
   try {
@@ -28,6 +29,7 @@ export async function storeDrawn<T>(
       kept.push({ blob, row: { format, width, height, sha256: blob.sha256 } });
     }
     return await inTransaction(ctx, async (tx) => {
+      await admit(tx);
       await storeBlobs(
         tx,
         kept.map(({ blob }) => blob),

@@ -51,4 +51,5 @@ export const statesNoEditions: Readonly<Record<string, string>> = {
  */
 export const writtenByOthers: Readonly<Record<string, string>> = {
   case_view: 'views of the moderation queue, which only their owner sees',
+  staged_bytes: 'a count that triggers maintain; uploading and publishing are judged by their edition',
 };

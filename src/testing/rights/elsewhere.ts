@@ -67,6 +67,8 @@ export const notAboutOneTrack: Readonly<Record<string, string>> = {
   'POST /remotepictureshow/:key': 'moderators only: see remotepictures/server/pictures.dbtest.ts',
   'GET /messagenames': 'names of public rows, the same for everybody: see messages.dbtest.ts',
   'POST /trackupload/screenshot': 'stages a picture for an entry that is yet to be sent',
+  'DELETE /stagedfiles': 'one’s own files that are not published yet: see staged.dbtest.ts',
+  'POST /stagedfiles': 'one’s own files that are not published yet',
   'POST /trackupload/analyse': 'reads a file that is yet to be uploaded',
   'POST /trackupload': 'makes new tracks',
   'POST /multitrackupload': 'makes new tracks',

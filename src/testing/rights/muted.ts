@@ -48,6 +48,8 @@ export const openToMuted: Readonly<Record<string, string>> = {
       'POST /togglepmthreadviewstate/:threadId',
       'PUT /maps/toggleplaylater/:id',
       'POST /maps/toggleplaylater/:id',
+      'DELETE /stagedfiles',
+      'POST /stagedfiles',
       'DELETE /maps/clearplaylater',
       'POST /maps/clearplaylater',
       'PUT /maps/moveplaylater/:id',

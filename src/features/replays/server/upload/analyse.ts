@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { UploadIssue } from '#features/tracks/analysis.ts';
 import type { Ctx } from '#platform/context.ts';
-import { inTransaction } from '#platform/ctx.ts';
 import type { TempBlob } from '#platform/files/blob-store.ts';
 import { storeBlobs } from '#platform/files/store-blobs.ts';
+import { staging } from '#platform/uploads/staged.ts';
 import type { ReplayAnalysis } from '../../analysis.ts';
 import type { ReplayFile } from '../../replay-file.ts';
 import { previewOf } from './preview.ts';
@@ -67,7 +67,7 @@ export async function analyseReplay(ctx: Ctx, arrived: ArrivedReplay, place: Pla
 /** First the file, then the rows; see storeBlobs. Returns the key of the upload. */
 async function storeUpload(ctx: Ctx, { fileName, blob }: ArrivedReplay, file: ReplayFile): Promise<string> {
   const key = randomBytes(18).toString('base64url');
-  await inTransaction(ctx, async (tx) => {
+  await staging(ctx, blob.sizeBytes, async (tx) => {
     await storeBlobs(tx, [blob]);
     await tx.db
       .insertInto('replay_upload')
@@ -81,6 +81,7 @@ async function storeUpload(ctx: Ctx, { fileName, blob }: ArrivedReplay, file: Re
         facts: JSON.stringify(file),
         created_at: ctx.clock.now(),
         replay_id: null,
+        stored_bytes: blob.sizeBytes,
       })
       .execute();
   });

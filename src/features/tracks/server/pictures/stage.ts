@@ -4,9 +4,10 @@ import { hourSeconds } from '#lib/codes/durations.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import type { TempBlob } from '#platform/files/blob-store.ts';
 import { redrawPicture } from '#platform/files/picture.ts';
-import { storeDrawn } from '#platform/files/store-drawn.ts';
+import { type DrawnRow, storeDrawn } from '#platform/files/store-drawn.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
+import { makeRoom, takeStagedRoom } from '#platform/uploads/staged.ts';
 import {
   dimensionProblem,
   pictureLimits,
@@ -42,8 +43,8 @@ export async function stagePicture(ctx: Ctx, { fileName, blob }: ArrivedPicture)
     });
   }
   const reference = randomBytes(18).toString('base64url');
-  await storeDrawn(ctx, drawn.files, async (tx, files) => {
-    await assertRoom(tx);
+  const bytes = drawn.files.reduce((sum, file) => sum + file.bytes.length, 0);
+  const write = async (tx: TxCtx, files: readonly DrawnRow[]) => {
     await tx.db
       .insertInto('picture')
       .values({
@@ -56,10 +57,16 @@ export async function stagePicture(ctx: Ctx, { fileName, blob }: ArrivedPicture)
         width: drawn.width,
         height: drawn.height,
         staged_at: tx.clock.now(),
+        stored_bytes: bytes,
       })
       .execute();
     const rows = files.map((file) => ({ site: tx.site.code, reference, ...file }));
     await tx.db.insertInto('picture_file').values(rows).execute();
+  };
+  await makeRoom(ctx, bytes);
+  await storeDrawn(ctx, drawn.files, write, async (tx) => {
+    await assertRoom(tx);
+    await takeStagedRoom(tx, bytes);
   });
   const { width, height } = drawn;
   return { Reference: reference, FileName: fileName, FileSize: blob.sizeBytes, Width: width, Height: height };

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { challengeRefusal } from '#lib/gbx/challenge.ts';
 import type { Ctx } from '#platform/context.ts';
-import { inTransaction } from '#platform/ctx.ts';
 import type { TempBlob } from '#platform/files/blob-store.ts';
 import { thumbnailFromGame } from '#platform/files/image.ts';
 import { storeBlobs } from '#platform/files/store-blobs.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { staging } from '#platform/uploads/staged.ts';
 import type { UploadAnalysis } from '../../analysis.ts';
 import { suggestedName } from '../../settings.ts';
 import { fileIssues } from './checks.ts';
@@ -75,8 +75,9 @@ interface AnalysedFile {
 async function storeUpload(ctx: Ctx, { fileName, blob, file, picture }: AnalysedFile): Promise<string> {
   const key = randomBytes(18).toString('base64url');
   const thumbnail = picture && (await ctx.files.putBytes(picture));
+  const bytes = blob.sizeBytes + (thumbnail?.sizeBytes ?? 0);
   try {
-    await inTransaction(ctx, async (tx) => {
+    await staging(ctx, bytes, async (tx) => {
       await storeBlobs(tx, thumbnail ? [blob, thumbnail] : [blob]);
       await tx.db
         .insertInto('upload')
@@ -91,6 +92,7 @@ async function storeUpload(ctx: Ctx, { fileName, blob, file, picture }: Analysed
           analysis: JSON.stringify(file),
           created_at: ctx.clock.now(),
           track_id: null,
+          stored_bytes: bytes,
         })
         .execute();
     });

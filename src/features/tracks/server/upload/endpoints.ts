@@ -1,10 +1,13 @@
+import { z } from 'zod';
 import type { Ctx, TxCtx } from '#platform/context.ts';
+import { action } from '#platform/http/action.ts';
 import { assertAllowed, badRequest, denied, notFound, Problem, signInFirst } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { json } from '#platform/http/send.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
 import { takesUploads } from '#platform/switches/rules.ts';
 import { problemOf, resultOf, resultsReply } from '#platform/uploads/results.ts';
+import { removeOwnStaged } from '#platform/uploads/staged.ts';
 import { routes } from '#routes.ts';
 import type { PublishedTrack, UploadResult } from '../../analysis.ts';
 import { mayUpload } from '../policy.ts';
@@ -26,6 +29,20 @@ export const uploadEndpoints = (slots: UploadSlots): RouteTable => ({
   'POST /trackupload/analyse': analyseEndpoint,
   'POST /trackupload': publishEndpoint(slots),
   'POST /multitrackupload': publishEndpoint(slots),
+  'DELETE /stagedfiles': removeStaged,
+  'POST /stagedfiles': removeStaged,
+});
+
+/**
+ * Removes the files of the viewer's account that were analysed and not published, tracks and replays alike. It touches other editions,
+ * except those that are read-only, but nothing that another user can see.
+ */
+const removeStaged = action({
+  touches: 'edition',
+  whileMuted: 'allowed',
+  input: z.object({}),
+  allow: ({ viewer }) => mayUpload(viewer),
+  run: removeOwnStaged,
 });
 
 /** POST /trackupload/analyse: multipart with one TrackFile → UploadAnalysis. */

@@ -14,7 +14,7 @@ import { heldColumns } from '../life/review.ts';
 import { setPictures } from '../pictures/attach.ts';
 import type { FileFacts } from './file-facts.ts';
 
-export type Upload = Omit<Selectable<UploadTable>, 'site' | 'user_id' | 'created_at'>;
+export type Upload = Omit<Selectable<UploadTable>, 'site' | 'user_id' | 'created_at' | 'stored_bytes'>;
 
 /** The facts of an upload's file. */
 export const factsOf = (upload: Upload) => upload.analysis as FileFacts; // written by storeUpload, which accepts nothing else
