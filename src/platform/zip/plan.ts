@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { directoryEntryBytes, endOfZip, localHeaderBytes, type ZipEntry } from '#lib/zip/records.ts';
+import { inSlices } from '#platform/slices.ts';
 
 /** A file of the blob store, or made text. */
 export type ZipFile = ZipEntry & ({ readonly sha256: string } | { readonly bytes: Uint8Array });
@@ -16,18 +17,21 @@ export interface ZipPlan {
   readonly sha256: string;
 }
 
-/** Plans a zip of these files, in this order. Names must be unique, sizes those of the files. */
-export function zipPlan(files: readonly ZipFile[]): ZipPlan {
+/** Plans a zip of these files, in this order, in slices. Names must be unique, sizes those of the files. */
+export async function zipPlan(files: readonly ZipFile[]): Promise<ZipPlan> {
   const offsets = new Float64Array(files.length);
   const hash = createHash('sha256');
   let offset = 0;
   let directoryBytes = 0;
-  for (const [index, file] of files.entries()) {
-    offsets[index] = offset;
-    directoryBytes += directoryEntryBytes(file, offset);
-    offset += localHeaderBytes(file) + file.sizeBytes;
-    hash.update(`${file.name}\0${file.sizeBytes} ${file.modifiedAt.getTime()} `);
-    hash.update('sha256' in file ? file.sha256 : file.bytes);
+  let index = 0;
+  for await (const slice of inSlices(files)) {
+    for (const file of slice) {
+      offsets[index++] = offset;
+      directoryBytes += directoryEntryBytes(file, offset);
+      offset += localHeaderBytes(file) + file.sizeBytes;
+      hash.update(`${file.name}\0${file.sizeBytes} ${file.modifiedAt.getTime()} `);
+      hash.update('sha256' in file ? file.sha256 : file.bytes);
+    }
   }
   const end = endOfZip({ entries: files.length, offset, sizeBytes: directoryBytes });
   return {

@@ -22,7 +22,7 @@ const download: Endpoint = {
     if (made.is === 'expired') throw new Problem(410, 'This export has expired: request a new one.');
     if (made.is !== 'ready') throw notFound('This export');
     await ctx.limits.consume('zip', { subject: `account ${accountId}` });
-    const plan = zipPlan(await exportFiles(ctx, made.exportId));
+    const plan = await zipPlan(await exportFiles(ctx, made.exportId));
     logSecurity(ctx, 'export.downloaded', { accountId });
     return fileReply(request, {
       blob: zipBlob(ctx.files, plan),

@@ -50,7 +50,7 @@ const replaysZip = ({ countTrack }: DownloadSlots): Endpoint => ({
       const trackId = idOfZip(params.id);
       if (trackId === null) throw notFound('This track');
       const track = await visibleTrack(ctx, trackId, secretIn(request.query));
-      const content = await zippedReplays(ctx, track);
+      const content = await zippedReplays(ctx, request, track);
       return { ...content, name: replaysZipName(track.name, track.track_id, ctx.clock.now()) };
     }),
 });

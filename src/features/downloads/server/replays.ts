@@ -1,9 +1,11 @@
 import { mayDownload } from '#features/replays/model.ts';
-import { filesOfReplays } from '#features/replays/server/repo.ts';
+import { filesOfReplays, type ReplayFileRow } from '#features/replays/server/repo.ts';
 import type { StoredTrack } from '#features/tracks/server/repo.ts';
 import { isModerator } from '#lib/codes/level.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
+import type { HttpRequest } from '#platform/http/types.ts';
+import { inSlices } from '#platform/slices.ts';
 import type { ZipFile } from '#platform/zip/plan.ts';
 import { maxReplays } from '../limits.ts';
 import type { FailedFile } from '../manifest.ts';
@@ -11,22 +13,36 @@ import { replayEntryName, uniqueNames } from '../names.ts';
 import { problemOf, type ZipContent } from './content.ts';
 
 /** The replays of a track that this viewer may download, the best first. Throws a Problem 404 if the track has none. */
-export async function zippedReplays(ctx: Ctx, track: StoredTrack, most = maxReplays): Promise<ZipContent> {
-  const rows = await filesOfReplays(ctx, track.track_id, most + 1);
-  if (rows.length === 0) throw new Problem(404, 'No records found');
+export async function zippedReplays(
+  ctx: Ctx,
+  request: Pick<HttpRequest, 'method' | 'signal'>,
+  track: StoredTrack,
+  most = maxReplays,
+): Promise<ZipContent> {
   const unique = uniqueNames();
   const files: ZipFile[] = [];
   const failed: FailedFile[] = [];
   let position = 0;
-  const zipped = rows.slice(0, most);
-  const problems = await Promise.all(zipped.map((row) => refusalOf(ctx, track, row) ?? problemOf(ctx, row)));
-  for (const [index, row] of zipped.entries()) {
-    const name = unique(replayEntryName(row.is_best ? position++ : null, row.user_name, row.replay_id));
-    const reason = problems[index];
-    if (reason) failed.push({ fileName: name, reason });
-    else files.push({ name, sizeBytes: row.file_size, modifiedAt: row.replay_at, sha256: row.sha256 });
+  let left = most;
+  let isMore = false;
+  for await (const page of filesOfReplays(ctx, track.track_id, most + 1)) {
+    isMore = page.length > left;
+    for await (const slice of inSlices(page.slice(0, left))) {
+      if (request.signal.aborted) throw new Problem(400, 'The client has left.');
+      const problems = await Promise.all(
+        slice.map((row) => refusalOf(ctx, track, row) ?? problemOf(ctx, request, row)),
+      );
+      for (const [index, row] of slice.entries()) {
+        const name = unique(replayEntryName(row.is_best ? position++ : null, row.user_name, row.replay_id));
+        const reason = problems[index];
+        if (reason) failed.push({ fileName: name, reason });
+        else files.push({ name, sizeBytes: row.file_size, modifiedAt: row.replay_at, sha256: row.sha256 });
+      }
+      left -= slice.length;
+    }
   }
-  if (rows.length > most)
+  if (left === most) throw new Problem(404, 'No records found');
+  if (isMore)
     failed.push({
       fileName: 'All further replays',
       reason: `A zip contains at most ${most.toLocaleString('en')} replays.`,
@@ -38,7 +54,7 @@ export async function zippedReplays(ctx: Ctx, track: StoredTrack, most = maxRepl
 function refusalOf(
   ctx: Ctx,
   { primary_type, relation }: StoredTrack,
-  { user_id, replay_at, secret_until }: Awaited<ReturnType<typeof filesOfReplays>>[number],
+  { user_id, replay_at, secret_until }: ReplayFileRow,
 ): string | null {
   const verdict = mayDownload(
     { primaryType: primary_type, replayAt: replay_at, secretUntil: secret_until },

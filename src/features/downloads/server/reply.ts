@@ -3,15 +3,19 @@ import { attachmentHeader } from '#lib/format/content-disposition.ts';
 import type { Ctx } from '#platform/context.ts';
 import { fileReply } from '#platform/files/serve.ts';
 import { networkOf } from '#platform/http/network.ts';
+import type { ReusingStream } from '#platform/http/send.ts';
 import type { HttpRequest, Reply } from '#platform/http/types.ts';
 import { zipPlan } from '#platform/zip/plan.ts';
 import { zipBlob } from '#platform/zip/zip-blob.ts';
 import { withFailures, type ZipContent } from './content.ts';
 import { countSent } from './count-sent.ts';
-import { Places } from './places.ts';
+import { loseReader, occupy, Places } from './places.ts';
 
-/** Places of this process: each occupies about 3 MB with 5,000 tracks, and at most one open file. */
-export const zipPlaces = { most: 40, maxEach: 4 } as const;
+/**
+ * Places of this process: each occupies about 3 MB with 5,000 tracks, and at most one open file. The least speed is 4 KiB/s, less than
+ * an old modem with two zips at once.
+ */
+export const zipPlaces = { most: 40, maxEach: 4, leastBytes: 60 * 4 * 1024 } as const;
 const places = new Places(zipPlaces);
 
 /** Counts a download of a track, as when it is downloaded by itself. */
@@ -36,12 +40,16 @@ export async function zipReply(
   const { accountId } = ctx.viewer;
   const sender = accountId === null ? { address: request.address } : { subject: `account ${accountId}` };
   await ctx.limits.consume('zip', sender);
-  const leave = places.take(accountId === null ? networkOf(request.address) : (sender.subject ?? ''));
+  const client = accountId === null ? networkOf(request.address) : (sender.subject ?? '');
+  const nowMs = () => ctx.clock.now().getTime();
+  let lose = () => {};
+  // a request for the head reads no file and sends nothing
+  const place = request.method === 'HEAD' ? null : places.take(client, nowMs(), () => lose());
   try {
     const zip = await make();
     const files = withFailures(zip);
     await ctx.limits.consume('zip-file', sender, files.length);
-    const plan = zipPlan(files);
+    const plan = await zipPlan(files);
     const onError = (err: unknown) =>
       ctx.log.error({ err, requestId: ctx.requestId }, 'downloads in a zip were not counted');
     const counted = countSent(zip.trackIds, (trackId) => countTrack(ctx, request, trackId), onError);
@@ -60,15 +68,16 @@ export async function zipReply(
         'cache-control': 'private, no-cache',
       },
     });
-    if (!(reply.body instanceof Readable)) leave();
-    else
-      reply.body.once('close', () => {
-        leave();
-        void counted.done();
-      });
+    const { body } = reply;
+    if (!(body instanceof Readable)) place?.leave();
+    else {
+      lose = () => loseReader(body);
+      if (place) occupy(body as ReusingStream, place, nowMs); // made by zipBlob
+      body.once('close', () => void counted.done());
+    }
     return reply;
   } catch (error) {
-    leave();
+    place?.leave();
     throw error;
   }
 }

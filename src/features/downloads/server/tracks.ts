@@ -33,13 +33,13 @@ interface Wanted {
 /** The tracks of a list that this viewer may see, with tracks.json. Throws a Problem 404 if there are none. */
 export async function zippedTracks(
   ctx: Ctx,
-  { signal }: Pick<HttpRequest, 'signal'>,
+  request: Pick<HttpRequest, 'method' | 'signal'>,
   { params, most, tooMany, source, pageRows = 250 }: Wanted,
 ): Promise<ZipContent> {
-  const collected = new Collected(ctx);
+  const collected = new Collected(ctx, request);
   let cursor = new Map([...params].filter(([name]) => name === 'after' || name === 'from'));
   for (let more = true; more; ) {
-    if (signal.aborted) throw new Problem(400, 'The client has left.');
+    if (request.signal.aborted) throw new Problem(400, 'The client has left.');
     const left = most - collected.size;
     if (left === 0 && tooMany) throw tooMany;
     if (left === 0) break;
@@ -60,6 +60,7 @@ export async function zippedTracks(
 
 class Collected {
   readonly #ctx: Ctx;
+  readonly #request: Pick<HttpRequest, 'method'>;
   readonly #unique = uniqueNames();
   readonly #seen = new Set<number>();
   readonly #files: ZipFile[] = [];
@@ -67,8 +68,9 @@ class Collected {
   readonly #entries: string[] = [];
   readonly #trackIds: number[] = [];
 
-  constructor(ctx: Ctx) {
+  constructor(ctx: Ctx, request: Pick<HttpRequest, 'method'>) {
     this.#ctx = ctx;
+    this.#request = request;
   }
 
   get size(): number {
@@ -85,7 +87,7 @@ class Collected {
     const problems = await Promise.all(
       fresh.map(({ TrackId }) => {
         const file = stored.get(TrackId);
-        return file ? problemOf(this.#ctx, file) : 'The track was deleted.';
+        return file ? problemOf(this.#ctx, this.#request, file) : 'The track was deleted.';
       }),
     );
     for (const [index, row] of fresh.entries()) {

@@ -30,6 +30,7 @@ const refusal = (ctx: TestCtx, target: string) =>
     () => null,
     (problem: Problem) => [problem.status, problem.message],
   );
+const still = { method: 'GET', signal: new AbortController().signal };
 const drop = ({ body }: Reply) => void (body as Readable).destroy(); // as the server does, if there is no reader
 
 /** A track of Ann whose file is `file`. */
@@ -180,7 +181,6 @@ test('a zip of a search contains what the search finds', async () => {
 
 test('a search with too many tracks is refused, and pages make no difference', async () => {
   const all = { params: params({ order1: 1, authoruserid: ann.viewer.userId }), source: '' };
-  const still = { signal: new AbortController().signal };
   const tooMany = new Problem(413, 'Too many.');
   const once = await zippedTracks(anybody, still, { ...all, most: 4, tooMany });
   expect(once.trackIds).toEqual([second, first, waiting, large]);
@@ -193,9 +193,9 @@ test('a search with too many tracks is refused, and pages make no difference', a
       waiting,
     ]);
   }
-  await expect(zippedTracks(anybody, { signal: AbortSignal.abort() }, { ...all, most: 4 })).rejects.toThrow(
-    'The client has left.',
-  );
+  await expect(
+    zippedTracks(anybody, { method: 'GET', signal: AbortSignal.abort() }, { ...all, most: 4 }),
+  ).rejects.toThrow('The client has left.');
 });
 
 test('a file that is missing or damaged on disk is listed in failed.txt', async () => {
@@ -255,7 +255,7 @@ test('the replays of a track are named by place and driver; those hidden from th
     [3, 1],
     [4, 0],
   ] as const) {
-    const { failed, files: some } = await zippedReplays(mod, await visibleTrack(mod, puzzle), most);
+    const { failed, files: some } = await zippedReplays(mod, still, await visibleTrack(mod, puzzle), most);
     expect([failed.length, some.length]).toEqual([further, most]);
   }
   expect(await refusal(anybody, `/trackreplays/${first}.zip`)).toEqual([404, 'No records found']);

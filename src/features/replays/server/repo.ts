@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { holdTrack } from '#features/tracks/server/counters.ts';
 import { visibleTrack } from '#features/tracks/server/repo.ts';
@@ -54,9 +55,36 @@ export async function lockedReplay(tx: TxCtx, replayId: number, key: string | nu
 
 /**
  * The files of a track's replays, the best result on the current version first, beaten ones included; then those of older
- * versions. The caller has checked that the viewer may see the track.
+ * versions. In pages, because the event loop does nothing else while it parses one. The caller has checked that the viewer may see
+ * the track.
  */
-export const filesOfReplays = (ctx: Ctx, trackId: number, most: number) =>
+export async function* filesOfReplays(
+  ctx: Ctx,
+  trackId: number,
+  most: number,
+  pageRows = 1000,
+): AsyncGenerator<readonly ReplayFileRow[], void> {
+  let last: ReplayFileRow | undefined;
+  for (let left = most; left > 0; ) {
+    const rows = await pageOfFiles(ctx, trackId, last, Math.min(left, pageRows));
+    if (rows.length > 0) yield rows;
+    if (rows.length < Math.min(left, pageRows)) return;
+    left -= rows.length;
+    last = rows.at(-1);
+  }
+}
+
+/** The file of a replay, and what decides whether a viewer may download it. */
+export type ReplayFileRow = Awaited<ReturnType<typeof pageOfFiles>>[number];
+
+interface LastFile {
+  readonly is_outdated: boolean;
+  readonly result: string | number;
+  readonly exact_at: string;
+  readonly replay_id: number;
+}
+
+const pageOfFiles = (ctx: Ctx, trackId: number, after: LastFile | undefined, rows: number) =>
   forSite(ctx, 'replay')
     .innerJoin('profile', (join) =>
       join.onRef('profile.site', '=', 'replay.site').onRef('profile.user_id', '=', 'replay.user_id'),
@@ -64,11 +92,20 @@ export const filesOfReplays = (ctx: Ctx, trackId: number, most: number) =>
     .where('profile.site', '=', ctx.site.code)
     .where('replay.track_id', '=', trackId)
     .where('replay.deleted_at', 'is', null)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(replay.is_outdated, replay.result, replay.replay_at, replay.replay_id)
+          > (${after?.is_outdated}::boolean, ${after?.result}::bigint, ${after?.exact_at}::timestamptz, ${after?.replay_id}::integer)`,
+      ),
+    )
     .select([
       'replay.replay_id',
       'replay.user_id',
       'replay.is_best',
+      'replay.is_outdated',
+      'replay.result',
       'replay.replay_at',
+      sql<string>`replay.replay_at::text`.as('exact_at'),
       'replay.secret_until',
       'replay.sha256',
       'replay.file_size',
@@ -78,5 +115,5 @@ export const filesOfReplays = (ctx: Ctx, trackId: number, most: number) =>
     .orderBy('replay.result')
     .orderBy('replay.replay_at')
     .orderBy('replay.replay_id')
-    .limit(most)
+    .limit(rows)
     .execute();
