@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { stagedByViewer } from '#platform/uploads/staged.ts';
 import { testCtx } from '#testing/ctx.ts';
@@ -12,6 +13,7 @@ import { down, up } from './migrations/0087-staged-bytes.ts';
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
 const all = acrossSites(db, 'a migration is for all editions');
+const schema = all as unknown as Kysely<unknown>; // migrations know no tables
 
 test('the migration counts what is staged already, and makes verdicts of the clock due again', async () => {
   const ann = await Uploader.of(await asMember(world));
@@ -48,8 +50,8 @@ test('the migration counts what is staged already, and makes verdicts of the clo
       .values({ site: 'tmnf', sha256, ...refusal, refusal_code: code, refusal: 'A sentence.' })
       .execute();
   }
-  await down(all);
-  await up(all);
+  await down(schema);
+  await up(schema);
   expect(await stagedByViewer(ann.ctx)).toEqual({ files: 1, bytes: staged.length });
   expect((await row(damaged))?.next_try_at).toBeInstanceOf(Date);
   expect((await row(missing))?.next_try_at).toBeNull();
