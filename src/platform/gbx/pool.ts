@@ -22,6 +22,9 @@ interface Options extends Partial<TaskLimits> {
 
 const mebibyte = 1024 * 1024;
 
+/** Of one file. */
+export const readingLimits = { processorMs: 2000, heapMiB: 128 } as const;
+
 const busyServer =
   'The server is too busy to read this file at the moment. Nothing is wrong with the file: try again in a few seconds.';
 
@@ -43,13 +46,13 @@ export class GbxPool implements GbxReader {
     this.#options = {
       threads: 2,
       // files of the largest accepted sizes take a tenth of it
-      processorMs: 2000,
+      processorMs: readingLimits.processorMs,
       patienceMs: 30_000,
       usedMs: processorTimeOf,
       waiting: 200,
       waitingBytes: 64 * mebibyte,
       // a track of 100,000 blocks takes less than 50 MB; buffers are bounded by the limits of lib/gbx
-      memory: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
+      memory: { maxOldGenerationSizeMb: readingLimits.heapMiB, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
       script: new URL('./worker.ts', import.meta.url),
       onLost: () => {},
       ...options,

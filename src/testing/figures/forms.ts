@@ -10,11 +10,14 @@ import { maxAboutCharacters, maxTitleCharacters } from '#features/users/profile-
 import { maxAuthorCharacters, maxVideoTracks, videoTitleLength } from '#features/videos/model.ts';
 import { descriptionLimits } from '#features/videos/server/lookup.ts';
 import { videoPictureLimits } from '#features/videos/server/picture.ts';
+import { decideConfig } from '#platform/config.ts';
 import { bytesInWords } from '#platform/files/limits.ts';
+import { readingLimits } from '#platform/gbx/pool.ts';
 import { maxFieldNameCharacters, maxFormBytes, maxFormFields } from '#platform/http/form-body.ts';
 import { listTimeoutMs } from '#platform/lists/reads.ts';
 import { fetchTimeoutMs, maxPictureBytes } from '#platform/remote-pictures/fetch.ts';
 import { maxPixels, tallest, widest } from '#platform/remote-pictures/redraw.ts';
+import { stagedLimits } from '#platform/uploads/staged.ts';
 import { patience, silence } from '#server/listen.ts';
 import type { Statements } from './check.ts';
 import { kilobytes, n, numberIn, seconds } from './units.ts';
@@ -33,6 +36,9 @@ export const forms: Statements = [
   `| form with one file | ${bytesInWords(oneFileForm.formBytes)}, ${oneFileForm.fields} fields | 413 |`,
   `| JSON sent with an API token | ${kilobytes(maxRecordsBytes)} | 413 |`,
   `| forms of one account arriving at once | ${bytesInWords(uploadBounds.arrivingBytes).replace('0.5 GiB', '512 MiB')} in each process | 429 |`,
+  `| files that are analysed and not published, of one account on all editions | ${bytesInWords(stagedLimits.account)}; ${bytesInWords(stagedLimits.newAccount)} in its first week or without a confirmed address | 429 |`,
+  `| the same of all accounts | ${bytesInWords(decideConfig({}).stagedBytes)} (\`STAGED_GIB\`): the account that holds most loses files older than a day | 503 |`,
+  `| reading a track or replay | ${seconds(readingLimits.processorMs)} of processor time, ${readingLimits.heapMiB} MiB | 422 |`,
   `| track file | ${bytesInWords(uploadBounds.trackFileBytes)} | 413 |`,
   `| picture | ${bytesInWords(pictureLimits.fileBytes)}, ${minWidth}x${minHeight} to ${maxWidth}x${maxHeight}, aspect ratio ${minRatio.toFixed(2)} to ${maxRatio} | 413, 422 |`,
   `| picture and banner of a user | ${bytesInWords(faceFileBytes)}, ${avatar.minWidth}x${avatar.minHeight} (banner ${banner.minWidth}x${banner.minHeight}) to ${maxSide}x${maxSide}; stored at most ${avatar.widths[0]} (${banner.widths[0]}) wide, without metadata | 413, 422 |`,
@@ -42,6 +48,7 @@ export const forms: Statements = [
   `| video: title, author, tracks | ${videoTitleLength.least} to ${videoTitleLength.most}, ${maxAuthorCharacters} characters; ${maxVideoTracks} | 422 |`,
   `| description of a video; its picture | ${bytesInWords(descriptionLimits.maxBytes)}, ${seconds(descriptionLimits.timeoutMs)}; ${bytesInWords(videoPictureLimits.maxBytes)}, ${seconds(videoPictureLimits.timeoutMs)}, ${side.least} to ${side.most} pixels a side |`,
   `| list request | ${seconds(listTimeoutMs)} of database time; ${n(listRows)} rows | 503, 400 |`,
-  `| zip | ${n(maxSearchTracks)} tracks of a search, ${n(maxReplays)} replays; ${zipPlaces.maxEach} at a time for each user or network, ${zipPlaces.most} in each process | 413, 429, 503 |`,
+  `| zip | ${n(maxSearchTracks)} tracks of a search, ${n(maxReplays)} replays; ${zipPlaces.maxEach} at a time for each user or network (${Math.ceil(zipPlaces.maxEach / 2)} and 1 when more than half and three quarters of all places are taken), ${zipPlaces.most} in each process; ${bytesInWords(zipPlaces.leastBytes)} a minute while others wait | 413, 429, 503 |`,
   'On a full disk uploads get 507',
+  'a busy server responds with 503',
 ];

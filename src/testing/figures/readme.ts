@@ -28,6 +28,7 @@ export const readme: Readonly<Record<string, Statements>> = {
     `half of them for lists | ${usualPool} |`,
     'other than 443 or 80 (behind a proxy)',
     `${quoted('1 to 1000', 'src/platform/env.ts', 'must be a number from 1 to 1000')} | ${numberIn(config, /ONLINE_RECORDS \?\? (\d+)/)} |`,
+    `are stored for all accounts together | ${numberIn(config, /STAGED_GIB \?\? (\d+)/)} |`,
   ],
   Deploy: [
     `sends HSTS for ${word(numberIn('src/platform/http/security-headers.ts', /max-age=(\d+); includeSubDomains/) / (365 * 24 * 60 * 60))} years`,
