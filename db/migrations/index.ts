@@ -66,6 +66,7 @@ import * as recordsByLogin from './0082-records-by-login.ts';
 import * as secretResultsAndBoards from './0083-secret-results-and-boards.ts';
 import * as linesOfTexts from './0084-lines-of-texts.ts';
 import * as stagedBytes from './0087-staged-bytes.ts';
+import * as cardsByWidth from './0086-cards-by-width.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
 export const migrations: Record<string, Migration> = {
@@ -136,4 +137,5 @@ export const migrations: Record<string, Migration> = {
   '0083-secret-results-and-boards': secretResultsAndBoards,
   '0084-lines-of-texts': linesOfTexts,
   '0087-staged-bytes': stagedBytes,
+  '0086-cards-by-width': cardsByWidth,
 };

@@ -4,6 +4,8 @@ export interface CardTable {
   kind: 'track' | 'pack' | 'user' | 'edition';
   /** 0 for the edition */
   subject_id: number;
+  /** in pixels */
+  width: number;
   version: string;
   sha256: string;
   drawn_at: Date;

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/database.ts';
-import { hashPassword } from '#platform/auth/password.ts';
+import { hashPassword, inCommands } from '#platform/auth/password.ts';
 import type { Clock } from '#platform/context.ts';
 import { ConfigError } from '#platform/env.ts';
 import { demoAdministrator } from './cast.ts';
@@ -46,7 +46,7 @@ export async function seedDemoAdmin(
   if (exists && existsSync(path)) return passwordIn(path);
   await refuseAmongRealUsers(stage.db);
   const password = passwordIn(path);
-  await seedAccount(stage, demoAdministrator, await hashPassword(password));
+  await seedAccount(stage, demoAdministrator, await hashPassword(inCommands, password));
   return password;
 }
 
@@ -66,7 +66,7 @@ export async function closeDemoAccounts(db: Kysely<Database>, dataDir: string): 
 async function close(db: Kysely<Database>, address: string): Promise<number> {
   const ids = await accountsLike(db, address);
   if (ids.length === 0) return 0;
-  const password_hash = await hashPassword(randomBytes(32).toString('base64url')); // never stored
+  const password_hash = await hashPassword(inCommands, randomBytes(32).toString('base64url')); // never stored
   await db.updateTable('account').set({ password_hash }).where('account_id', 'in', ids).execute();
   await db.deleteFrom('session').where('account_id', 'in', ids).execute();
   await db.deleteFrom('role_grant').where('account_id', 'in', ids).execute();

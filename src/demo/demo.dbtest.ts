@@ -6,7 +6,7 @@ import { ensureBoards } from '#db/boards.ts';
 import { acrossSites } from '#db/for-site.ts';
 import { ensurePartitions } from '#db/partitions.ts';
 import { emailMistake } from '#features/accounts/model.ts';
-import { verifyPassword } from '#platform/auth/password.ts';
+import { inCommands, verifyPassword } from '#platform/auth/password.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { cast, demoAdministrator } from './cast.ts';
@@ -90,7 +90,7 @@ test('one generated password is valid for every account of the cast, and only it
   expect(accounts.map((account) => account.name).sort()).toEqual(cast.map((member) => member.name).sort());
   const hashes = new Set(accounts.map((account) => account.password_hash));
   expect(hashes.size).toBe(1);
-  expect(await verifyPassword([...hashes][0] ?? '', demoPassword(dataDir))).toBe(true);
+  expect(await verifyPassword(inCommands, [...hashes][0] ?? '', demoPassword(dataDir))).toBe(true);
   expect(statSync(demoPasswordFile(dataDir)).mode & 0o777).toBe(0o600);
   expect(demoPassword(dataDir)).toMatch(/^[\w-]{16}$/);
   expect(demoPassword(mkdtempSync(join(dataDir, 'other-')))).not.toBe(demoPassword(dataDir));

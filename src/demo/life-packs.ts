@@ -70,7 +70,7 @@ async function seedPack(scene: Scene, plan: PlannedPack, index: number): Promise
 
 async function withPicture({ tx, random }: Scene, ownerTx: TxCtx, form: URLSearchParams) {
   const environment = environmentById(tx.site.environments[0] ?? 0)?.name ?? 'Stadium';
-  const blob = await tx.files.putBytes(await packPicture(random, environment));
+  const blob = await tx.files.putBytes(await packPicture(tx, random, environment));
   try {
     const files = await drawPicture(ownerTx, { fileName: 'pack.png', blob });
     return await storeDrawn(ownerTx, files, (inner, rows) => createPack(inner, form, rows));

@@ -23,7 +23,7 @@ export async function seedPeople(scene: Scene): Promise<void> {
   for (const [name, kind] of uploads) {
     const person = named(scene, name);
     const userTx = actAs(tx, person, daysBefore(tx.clock.now(), 50));
-    const blob = await tx.files.putBytes(await packPicture(random, environment));
+    const blob = await tx.files.putBytes(await packPicture(tx, random, environment));
     try {
       const files = await drawFace(userTx, { fileName: 'me.png', blob }, { kind, selection: null });
       await storeDrawn(userTx, files, (inner, rows) => setFace(inner, person.userId, kind, rows));

@@ -13,7 +13,7 @@ export async function seedRemotePictures({ tx }: Scene): Promise<void> {
   const remote: Remote = {
     async get(url) {
       if (url !== shownPicture) throw new RemoteRefusal('missing', 'There is nothing at this address.');
-      return { url, type: 'image/png', bytes: await packPicture(seededRandom(2009), environment) };
+      return { url, type: 'image/png', bytes: await packPicture(tx, seededRandom(2009), environment) };
     },
   };
   for (const pictureId of await addPictures(tx, [shownPicture, lostPicture])) {

@@ -81,7 +81,7 @@ async function addPicture(
   { shown, at, mood }: { shown: ActiveTrack | undefined; at: Date; mood: number },
 ): Promise<void> {
   const environment = environmentById(shown?.row.environment ?? 0)?.name ?? 'Stadium';
-  const files = await drawVideoPicture(await videoPicture(random, environment, mood));
+  const files = await drawVideoPicture(tx, await videoPicture(tx, random, environment, mood));
   if (!files) throw new Error('The picture of a video is not usable.');
   const pictureTx = { ...tx, clock: { now: () => at } };
   await storeDrawn(pictureTx, files, (inner, rows) => setVideoPicture(inner, videoId, rows));

@@ -1,6 +1,8 @@
-import sharp from 'sharp';
 import type { EnvironmentName } from '#lib/codes/environment.ts';
 import { below } from '#lib/gbx/random.ts';
+import type { Ctx } from '#platform/context.ts';
+import { senderOf } from '#platform/lanes/sender.ts';
+import type { Rasterising } from '#platform/pictures/tools.ts';
 
 interface Palette {
   readonly far: string;
@@ -27,32 +29,48 @@ const skies = [
 
 /** A picture of a road running to the horizon, as stored in a game file: a JPEG of 256 × 256, upside down. */
 export const thumbnail = (
+  ctx: Ctx,
   random: () => number,
   environment: EnvironmentName,
   mood: number,
 ): Promise<Uint8Array> =>
-  sharp(Buffer.from(drawing(random, environment, mood)))
-    .flip()
-    .jpeg({ quality: 72 })
-    .toBuffer();
+  raster(ctx, {
+    svg: drawing(random, environment, mood),
+    density: 72,
+    size: null,
+    isFlipped: true,
+    format: { jpegQuality: 72 },
+  });
 
 /** The same as the picture of a pack, wide and in the evening: a PNG of 640 × 400. */
-export const packPicture = (random: () => number, environment: EnvironmentName): Promise<Uint8Array> =>
-  sharp(Buffer.from(drawing(random, environment, 2)), { density: 180 })
-    .resize({ width: 640, height: 400, fit: 'cover' })
-    .png()
-    .toBuffer();
+export const packPicture = (
+  ctx: Ctx,
+  random: () => number,
+  environment: EnvironmentName,
+): Promise<Uint8Array> =>
+  raster(ctx, {
+    svg: drawing(random, environment, 2),
+    density: 180,
+    size: { width: 640, height: 400 },
+    format: 'png',
+  });
 
 /** The same as the picture of a video: a JPEG of 480 × 270. */
 export const videoPicture = (
+  ctx: Ctx,
   random: () => number,
   environment: EnvironmentName,
   mood: number,
 ): Promise<Uint8Array> =>
-  sharp(Buffer.from(drawing(random, environment, mood)), { density: 140 })
-    .resize({ width: 480, height: 270, fit: 'cover' })
-    .jpeg({ quality: 80 })
-    .toBuffer();
+  raster(ctx, {
+    svg: drawing(random, environment, mood),
+    density: 140,
+    size: { width: 480, height: 270 },
+    format: { jpegQuality: 80 },
+  });
+
+const raster = (ctx: Ctx, picture: Rasterising): Promise<Uint8Array> =>
+  ctx.pictures.take(senderOf(ctx), (tools) => tools.raster(picture));
 
 /** An SVG of 256 × 256. */
 function drawing(random: () => number, environment: EnvironmentName, mood: number): string {

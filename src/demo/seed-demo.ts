@@ -8,7 +8,8 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import { seededRandom } from '#lib/gbx/random.ts';
 import { writeChallenge } from '#lib/gbx/writer.ts';
 import { usualVideoSite } from '#lib/video/site.ts';
-import { hashPassword } from '#platform/auth/password.ts';
+import { directHasher } from '#platform/auth/hashing/hasher.ts';
+import { hashPassword, inCommands } from '#platform/auth/password.ts';
 import type { Ctx, Services, TxCtx } from '#platform/context.ts';
 import { inTransaction, makeCtx } from '#platform/ctx.ts';
 import { Health } from '#platform/health/health.ts';
@@ -23,7 +24,7 @@ import { thumbnail } from './pictures.ts';
 import { type PlannedTrack, plannedTracks } from './world.ts';
 
 /** The services for creating the demo: without mails, jobs and limits. */
-export type DemoServices = Pick<Services, 'db' | 'sites' | 'files' | 'gbx' | 'clock' | 'log'>;
+export type DemoServices = Pick<Services, 'db' | 'sites' | 'files' | 'gbx' | 'pictures' | 'clock' | 'log'>;
 
 export interface DemoOptions {
   readonly services: DemoServices;
@@ -41,7 +42,7 @@ export interface DemoOptions {
 export async function seedDemo({ services, password, sites }: DemoOptions): Promise<{ tracks: number }> {
   await refuseAmongRealUsers(services.db);
   const quiet = withoutEffects(services);
-  const accounts = await seedAccounts(quiet, await hashPassword(password));
+  const accounts = await seedAccounts(quiet, await hashPassword(inCommands, password));
   const counts: number[] = [];
   const left = [...(sites ?? services.sites)];
   const seedNext = async () => {
@@ -81,6 +82,7 @@ function withoutEffects(services: DemoServices): Services {
     // the work of jobs is done directly (readNotices, grantToAll) or by the regular ones
     jobs: { add: async () => {} },
     remote: { get: refuse },
+    hasher: directHasher,
     limits: noLimits,
     finders: new Map(),
     health: new Health(services.log),
@@ -121,7 +123,7 @@ function seenBy(ctx: Ctx, { builder }: PlannedTrack, people: ReadonlyMap<string,
 async function uploadFile(ctx: Ctx, plan: PlannedTrack): Promise<string> {
   const { spec, environment, mood, hasPicture } = plan;
   const random = seededRandom(spec.cost ?? 1);
-  const picture = hasPicture ? await thumbnail(random, environment, mood) : null;
+  const picture = hasPicture ? await thumbnail(ctx, random, environment, mood) : null;
   const blob = await ctx.files.putBytes(writeChallenge({ ...spec, thumbnail: picture }));
   const file: ArrivedFile = { fileName: `${safeName(stripGameText(spec.name), '-')}.Challenge.Gbx`, blob };
   const { UploadKey, Issues } = await analyseUpload(ctx, file);

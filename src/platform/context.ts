@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '#db/database.ts';
 import type { VideoSite } from '#lib/video/site.ts';
+import type { PasswordHasher } from '#platform/auth/hashing/hasher.ts';
 import type { BlobStore } from '#platform/files/blob-store.ts';
 import type { GbxReader } from '#platform/gbx/gbx-reader.ts';
 import type { Health } from '#platform/health/health.ts';
@@ -9,6 +10,7 @@ import type { JobQueue } from '#platform/jobs/queue.ts';
 import type { PageFinders } from '#platform/lists/finder.ts';
 import type { ListReads } from '#platform/lists/reads.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
+import type { PictureEngine } from '#platform/pictures/engine.ts';
 import type { RateLimits } from '#platform/rate-limits.ts';
 import type { Remote } from '#platform/remote/remote.ts';
 import type { Switches } from '#platform/switches/switches.ts';
@@ -28,6 +30,10 @@ export interface Services {
   readonly sites: readonly Site[];
   readonly files: BlobStore;
   readonly gbx: GbxReader;
+  /** draws pictures, outside the threads that files are read with */
+  readonly pictures: PictureEngine;
+  /** hashes passwords, outside the same threads */
+  readonly hasher: PasswordHasher;
   readonly mail: Mailer;
   readonly jobs: JobQueue;
   readonly limits: RateLimits;
@@ -80,7 +86,10 @@ export interface Ctx extends Services {
   readonly viewer: Viewer;
   readonly requestId: string;
   /** the sender of the request; null in jobs and commands */
-  readonly client: { readonly address: string } | null;
+  readonly client: {
+    readonly address: string /** aborted when it has left */;
+    readonly signal?: AbortSignal;
+  } | null;
 }
 
 /** A Ctx whose db is a transaction. Effects wait for its commit; a rollback discards them. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { jobTimeoutMs, openDb, openPool } from '#db/client.ts';
 import type { Site } from '#sites/schema.ts';
+import { HashPool } from './auth/hashing/hash-pool.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Services } from './context.ts';
@@ -15,6 +16,7 @@ import { ListReads, listTimeoutMs } from './lists/reads.ts';
 import { makeLog } from './log.ts';
 import { outboxMailer } from './mail/outbox.ts';
 import { smtpMailer } from './mail/smtp.ts';
+import { PicturePool } from './pictures/pool.ts';
 import { postgresRateLimits } from './rate-limits-postgres.ts';
 import { publicRemote } from './remote/public-remote.ts';
 import { loadFactorKey, loadSecrets } from './secrets.ts';
@@ -80,6 +82,12 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
     const gbx = new GbxPool({
       onLost: (err) => log.warn({ err }, 'a thread that reads Gbx files ended'),
     });
+    const pictures = new PicturePool({
+      onLost: (err) => log.warn({ err }, 'a process that draws pictures ended'),
+    });
+    const hasher = new HashPool({
+      onLost: (err) => log.warn({ err }, 'a thread that hashes passwords ended'),
+    });
     const { mailer: mail, probe: mailProbe } = watchedMailer(
       config.mail ? smtpMailer(config.mail) : outboxMailer(join(config.dataDir, 'outbox'), clock),
     );
@@ -96,6 +104,8 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
       sites,
       files,
       gbx,
+      pictures,
+      hasher,
       mail,
       jobs: queue,
       limits,
@@ -113,7 +123,7 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
       queue: { ...queue, work: (given) => queue.work({ ...given, db: forJobs.db }) },
       async close() {
         await queue.stop();
-        await gbx.close();
+        await Promise.all([gbx.close(), pictures.close(), hasher.close()]);
         await unfollow();
         await closePools();
         await files.close();

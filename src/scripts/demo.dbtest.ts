@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { demoAdminPasswordFile, demoPasswordFile } from '#demo/demo-accounts.ts';
 import { makeUser } from '#demo/make.ts';
 import { seedAccounts } from '#demo/people.ts';
-import { hashPassword, verifyPassword } from '#platform/auth/password.ts';
+import { hashPassword, inCommands, verifyPassword } from '#platform/auth/password.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { checkDemoChoice, seedUnlessDeclined } from './demo.ts';
@@ -53,7 +53,7 @@ test('without --demo-admin there is no administrator; with --demo-admin it has i
   expect(said).toContain(`The administrator is admin. Password: ${password}`);
   const admin = await account(db, 'admin');
   expect(admin?.level).toBe(6);
-  expect(await verifyPassword(admin?.password_hash ?? '', password)).toBe(true);
+  expect(await verifyPassword(inCommands, admin?.password_hash ?? '', password)).toBe(true);
 
   await makeUser(services, { name: 'Somebody' });
   await seedUnlessDeclined(services, dataDir, withAdmin); // exists already: no demo is created among real users
@@ -115,7 +115,7 @@ test('--empty on an installation with the demo: its accounts can no longer sign 
   expect(await db.selectFrom('role_grant').select('level').execute()).toEqual([]);
   for (const name of ['alice', 'mo', 'admin']) {
     const hash = (await account(db, name))?.password_hash ?? '';
-    for (const password of passwords) expect(await verifyPassword(hash, password)).toBe(false);
+    for (const password of passwords) expect(await verifyPassword(inCommands, hash, password)).toBe(false);
   }
   expect(existsSync(demoPasswordFile(dataDir))).toBe(false);
   expect(existsSync(demoAdminPasswordFile(dataDir))).toBe(false);
@@ -130,12 +130,12 @@ test('the administrator of a demo made by an earlier version is closed at the ne
   await seedUnlessDeclined(services, dataDir, plain);
   const admin = await account(db, 'admin');
   expect(admin?.level).toBeNull();
-  expect(await verifyPassword(admin?.password_hash ?? '', password)).toBe(false);
+  expect(await verifyPassword(inCommands, admin?.password_hash ?? '', password)).toBe(false);
 });
 
 test('an unfinished demo among real users is not completed: the start says so and continues', async () => {
   const { db, services, dataDir } = await installation();
-  await seedAccounts(services, await hashPassword('of an interrupted start'));
+  await seedAccounts(services, await hashPassword(inCommands, 'of an interrupted start'));
   await makeUser(services, { name: 'Somebody' });
   writeFileSync(join(dataDir, 'demo-unfinished'), '');
   await seedUnlessDeclined(services, dataDir, plain);

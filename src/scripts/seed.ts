@@ -17,6 +17,7 @@ import { ConfigError, readEnv } from '#platform/env.ts';
 import { DiskBlobStore } from '#platform/files/disk.ts';
 import { GbxPool } from '#platform/gbx/pool.ts';
 import { makeLog } from '#platform/log.ts';
+import { PicturePool } from '#platform/pictures/pool.ts';
 import { postgresServer } from '#platform/postgres/server.ts';
 import { allSites } from '#sites/all.ts';
 
@@ -32,12 +33,13 @@ async function seed(): Promise<void> {
   const server = await postgresServer(config);
   const { db, close } = openDb(server.url, { max: 8, applicationName: 'paddock seed' });
   const gbx = new GbxPool();
+  const pictures = new PicturePool();
   const clock = systemClock;
   try {
     await migrateUp(db, sites);
     await refuseAmongRealUsers(db); // before a password is stored
     const files = await DiskBlobStore.open(join(config.dataDir, 'files'), clock.now());
-    const services = { db, sites, files, gbx, clock, log: makeLog(config.logLevel) };
+    const services = { db, sites, files, gbx, pictures, clock, log: makeLog(config.logLevel) };
     const password = demoPassword(config.dataDir);
     const { tracks } = await seedDemo({ services, password });
     const where = sites.map((site) => site.label).join(', ');
@@ -54,6 +56,7 @@ async function seed(): Promise<void> {
     }
   } finally {
     await gbx.close();
+    await pictures.close();
     await close();
     await server.stop();
   }

@@ -34,6 +34,8 @@ export class Client {
   readonly cookies = new Map<string, string>();
   address = '192.0.2.1';
   secure = false;
+  /** of all its requests; aborted when it leaves */
+  signal = new AbortController().signal;
   readonly #route: ReturnType<typeof makeRouter>;
 
   constructor(ctx: TestCtx, table: RouteTable) {
@@ -88,7 +90,7 @@ export class Client {
       address: this.address,
       origin: `http://${this.ctx.site.host}`,
       body: Readable.from(body ? [Buffer.from(body)] : []),
-      signal: new AbortController().signal,
+      signal: this.signal,
     };
     let reply: Reply & { problem?: ProblemBody };
     try {

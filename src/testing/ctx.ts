@@ -3,6 +3,7 @@ import { type Logger, pino } from 'pino';
 import type { Database } from '#db/database.ts';
 import { jobs as allJobs } from '#jobs.ts';
 import { usualVideoSite } from '#lib/video/site.ts';
+import { directHasher } from '#platform/auth/hashing/hasher.ts';
 import type { Clock, Ctx, Settings } from '#platform/context.ts';
 import { makeCtx } from '#platform/ctx.ts';
 import { MemoryBlobStore } from '#platform/files/memory.ts';
@@ -15,6 +16,8 @@ import { Health } from '#platform/health/health.ts';
 import type { JobQueue, Within } from '#platform/jobs/queue.ts';
 import type { Job } from '#platform/jobs/registry.ts';
 import type { Mail, Mailer } from '#platform/mail/mailer.ts';
+import type { PictureEngine } from '#platform/pictures/engine.ts';
+import { sharpTools } from '#platform/pictures/sharp-tools.ts';
 import { postgresRateLimits } from '#platform/rate-limits-postgres.ts';
 import { type Remote, RemoteRefusal } from '#platform/remote/remote.ts';
 import { loadSecrets } from '#platform/secrets.ts';
@@ -97,6 +100,12 @@ const directReader: GbxReader = {
   close: async () => {},
 };
 
+/** Draws pictures in this process; the server uses others. */
+const directPictures: PictureEngine = {
+  take: (_, work) => work(sharpTools()),
+  close: async () => {},
+};
+
 /** Tests have no network: a test that reads other hosts passes its own. */
 const noRemote: Remote = {
   get: async (url) => {
@@ -149,6 +158,8 @@ export async function testCtx({
     db,
     sites,
     gbx: directReader,
+    pictures: directPictures,
+    hasher: directHasher,
     limits: postgresRateLimits(db, secrets),
     remote,
     finders: new Map(),

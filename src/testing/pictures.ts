@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 
 /** A picture of coloured areas, different for each seed. */
@@ -50,4 +51,12 @@ export async function pngClaiming(width: number, height: number): Promise<Buffer
   bytes.writeUInt32BE(width, 16);
   bytes.writeUInt32BE(height, 20);
   return bytes;
+}
+
+/** A PNG of noise, which takes as long to draw as a picture can. */
+export function noisyPng(width: number, height: number): Promise<Buffer> {
+  const noise = randomBytes(width * height * 3);
+  return sharp(noise, { raw: { width, height, channels: 3 } })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
 }

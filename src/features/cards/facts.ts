@@ -19,5 +19,7 @@ export interface CardFacts {
 export const cardWidth = 1200;
 export const cardHeight = 630;
 
-/** Widths that a card can be requested in. */
+/** Widths that a card is stored and can be requested in, the largest first. */
 export const cardWidths = [1200, 600, 300] as const;
+
+export const cardHeightAt = (width: number): number => Math.round((width * cardHeight) / cardWidth);

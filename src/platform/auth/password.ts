@@ -1,13 +1,13 @@
-import { hash, verify } from '@node-rs/argon2';
+import type { Ctx } from '#platform/context.ts';
+import { senderOf } from '#platform/lanes/sender.ts';
+import { visitor } from '#platform/viewer.ts';
+import { directHasher } from './hashing/hasher.ts';
 import { isCommon, isMadeOfContext, type PasswordContext } from './weak-password.ts';
 
-/** argon2id with the parameters OWASP recommends for one lane: 19 MiB, two passes. About 55 ms on one of the measured cores. */
-export const hashCost = {
-  algorithm: 2 /* argon2id */,
-  memoryCost: 19_456,
-  timeCost: 2,
-  parallelism: 1,
-} as const;
+type Needs = Pick<Ctx, 'hasher' | 'client' | 'viewer'>;
+
+/** For commands and the demo, which hash one password when nothing else runs. */
+export const inCommands: Needs = { hasher: directHasher, client: null, viewer: visitor };
 
 /** Hash of a random, unstored value at the same cost: an unknown name takes as long as a known one. */
 const dummyHash =
@@ -29,16 +29,18 @@ function measured(password: string): Measured {
 }
 
 /** The hash to store. */
-export const hashPassword = (password: string): Promise<string> => hash(measured(password).text, hashCost);
+export const hashPassword = (ctx: Needs, password: string): Promise<string> =>
+  ctx.hasher.hash(senderOf(ctx), measured(password).text);
 
 /**
  * Whether the password is correct. Without a stored hash (some accounts have a placeholder and no password), or with a
  * password that is too long to have been set, the result is false after the same work.
  */
-export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+export async function verifyPassword(ctx: Needs, stored: string | null, password: string): Promise<boolean> {
   const { text, length } = measured(password);
   const isPossible = stored?.startsWith('$argon2') === true && length <= passwordLength.max;
-  const right = await verify(isPossible ? stored : dummyHash, isPossible ? text : '');
+  const [hash, compared] = isPossible ? [stored, text] : [dummyHash, ''];
+  const right = await ctx.hasher.verify(senderOf(ctx), hash, compared);
   return isPossible && right;
 }
 

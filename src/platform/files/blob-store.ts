@@ -5,6 +5,8 @@ import type { ArrivalLimit } from './limits.ts';
 export interface TempBlob {
   readonly sha256: string;
   readonly sizeBytes: number;
+  /** its file, for another process that reads it; null: it is in memory */
+  readonly path: string | null;
   /** where the bytes are now; for reading them before they are made permanent */
   read(): Promise<Uint8Array>;
 }

@@ -3,6 +3,7 @@ import { chmod, type FileHandle, mkdir, open, readdir, readFile, rename, rm, sta
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
+import { atMost } from '#platform/lanes/at-most.ts';
 import type { BlobStore, StoredBlob, TempBlob } from './blob-store.ts';
 import { lazyFile } from './lazy-file.ts';
 import { type ArrivalLimit, assertSha256, limited } from './limits.ts';
@@ -170,9 +171,12 @@ export class DiskBlobStore implements BlobStore {
   }
 }
 
+/** A slow disk may take long for each: two of the four threads that read files stay free. */
+const placeToSync = atMost(2);
+
 async function synced(path: string, flags: string): Promise<void> {
   const file = await open(path, flags);
-  await closedAfter(file, () => file.sync());
+  await closedAfter(file, () => placeToSync(() => file.sync()));
 }
 
 async function closedAfter(file: FileHandle, work: () => Promise<void>): Promise<void> {

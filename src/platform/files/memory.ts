@@ -69,6 +69,7 @@ function temporary(bytes: Buffer): MemoryTemp {
     bytes,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     sizeBytes: bytes.length,
+    path: null,
     read: async () => bytes,
   };
 }

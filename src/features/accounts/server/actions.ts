@@ -43,7 +43,7 @@ export async function register(ctx: Ctx, from: From, form: z.output<typeof Regis
   refuse('Email', emailMistake(email));
   refuse('Password', await passwordProblem(form.Password, { name, email, sites: ctx.sites }));
   await ctx.limits.consume('register', { address: from.address });
-  const passwordHash = await hashPassword(form.Password);
+  const passwordHash = await hashPassword(ctx, form.Password);
   await addMissingLookKeys(ctx);
   return inTransaction(ctx, async (tx) => {
     const accountId = await insertAccount(tx, { name, email, passwordHash });
@@ -93,7 +93,7 @@ export async function login(ctx: Ctx, from: From, form: z.output<typeof LoginFor
   const attempt = { account, address: from.address, known: knownToAll(ctx, from, candidates) };
   await counted(ctx, attempt);
   const right = await Promise.all(
-    candidates.map((candidate) => verifyPassword(candidate?.password_hash ?? null, form.Password)),
+    candidates.map((candidate) => verifyPassword(ctx, candidate?.password_hash ?? null, form.Password)),
   );
   const person = candidates.find((_, index) => right[index]);
   const knownBrowser = attempt.known !== null;
@@ -143,7 +143,7 @@ export async function changePassword(
   });
   refuse('Password', await passwordProblem(form.Password, { ...account, sites: ctx.sites }));
   await proveFactor(ctx, accountId, form.Code);
-  const passwordHash = await hashPassword(form.Password);
+  const passwordHash = await hashPassword(ctx, form.Password);
   return inTransaction(ctx, async (tx) => {
     await setPassword(tx, accountId, passwordHash);
     await signOutEverywhere(tx, accountId);

@@ -20,7 +20,7 @@ export async function provePassword(
   const attempt = { account: `change ${accountId}`, address: from.address };
   await countLoginTry(ctx, attempt);
   const account = await accountById(ctx, accountId);
-  if (!account || !(await verifyPassword(account.password_hash, typed.password))) {
+  if (!account || !(await verifyPassword(ctx, account.password_hash, typed.password))) {
     logSecurity(ctx, 'session.reauthentication-refused', { by: 'password' });
     throw new Problem(422, typed.mistake, { field: typed.field });
   }

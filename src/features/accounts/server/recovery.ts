@@ -49,7 +49,7 @@ export async function reset(
   if (!account) throw spent();
   const mistake = await passwordProblem(form.Password, { ...account, sites: ctx.sites });
   if (mistake) throw new Problem(422, mistake, { field: 'Password' });
-  const passwordHash = await hashPassword(form.Password);
+  const passwordHash = await hashPassword(ctx, form.Password);
   await inTransaction(ctx, async (tx) => {
     if (!(await spendToken(tx, form.Token))) throw spent();
     await setPassword(tx, account.account_id, passwordHash);

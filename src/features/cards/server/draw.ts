@@ -1,8 +1,8 @@
-import sharp from 'sharp';
+import type { CardDrawing } from '#platform/pictures/tools.ts';
 import { Font } from '#platform/text/font.ts';
 import { type EditionLook, editionLook } from '#platform/text/theme.ts';
 import type { Site } from '#sites/schema.ts';
-import { type CardFacts, cardHeight, cardWidth } from '../facts.ts';
+import { type CardFacts, cardHeight, cardWidth, cardWidths } from '../facts.ts';
 import { fitLines, lineHeight, shortenedTo, writable } from '../lines.ts';
 
 let font: Promise<Font> | undefined;
@@ -18,6 +18,7 @@ const margin = 56;
 const picture = { width: 520, height: 340 };
 const top = 184;
 const sizes = [84, 72, 60, 50, 42];
+const dark = '#10141a';
 /** the height of a name, and of the line below it */
 const nameHeight = 180;
 /** from the upper edge: the masthead of a thing, and of the edition itself */
@@ -30,31 +31,22 @@ interface Drawing {
   readonly photo: Uint8Array | null;
 }
 
-/** Draws a card as JPEG: the name, who made it, one number and some facts, with the picture of the thing in the colours of the edition. */
-export async function drawCard({ site, facts, photo }: Drawing): Promise<Buffer> {
+/**
+ * The drawing of a card: the name, who made it, one number and some facts, with the picture of the thing in the colours of the
+ * edition.
+ */
+export async function cardDrawing({ site, facts, photo }: Drawing): Promise<CardDrawing> {
   font ??= Font.load();
   const [letters, look] = await Promise.all([font, lookOf(site.code)]);
-  const shown = photo && (await framed(photo));
-  const svg = cardSvg({ site, facts, font: letters, look, hasPicture: shown !== null });
-  return sharp(Buffer.from(svg))
-    .composite(shown ? [{ input: shown, left: cardWidth - margin - picture.width, top }] : [])
-    .flatten({ background: look.colours.get('bg') ?? '#10141a' })
-    .jpeg({ quality: 84, mozjpeg: true })
-    .timeout({ seconds: 10 })
-    .toBuffer();
-}
-
-/** A picture in its frame; null if it cannot be read. */
-async function framed(bytes: Uint8Array): Promise<Buffer | null> {
-  try {
-    return await sharp(bytes, { limitInputPixels: 64_000_000, pages: 1 })
-      .resize({ ...picture, fit: 'cover' })
-      .flatten({ background: '#10141a' })
-      .png()
-      .toBuffer();
-  } catch {
-    return null;
-  }
+  const svg = (hasPicture: boolean) => cardSvg({ site, facts, font: letters, look, hasPicture });
+  return {
+    svg: { withPhoto: photo ? svg(true) : '', withoutPhoto: svg(false) },
+    photo,
+    frame: { left: cardWidth - margin - picture.width, top, ...picture },
+    background: look.colours.get('bg') ?? dark,
+    mount: dark,
+    widths: cardWidths,
+  };
 }
 
 interface Scene {
@@ -97,7 +89,7 @@ function cardSvg({ site, facts, font, look, hasPicture }: Scene): string {
   const number = facts.number === null ? null : (writable(facts.number, has) ?? '');
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${cardWidth}" height="${cardHeight}" viewBox="0 0 ${cardWidth} ${cardHeight}">`,
-    `<rect width="${cardWidth}" height="${cardHeight}" fill="${colour('bg', '#10141a')}"/>`,
+    `<rect width="${cardWidth}" height="${cardHeight}" fill="${colour('bg', dark)}"/>`,
     band(look, bandHeight),
     `<rect y="${bandHeight}" width="${cardWidth}" height="6" fill="${accent}"/>`,
     ...headingPaths,

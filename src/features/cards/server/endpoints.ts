@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
-import sharp from 'sharp';
 import { daySeconds } from '#lib/codes/durations.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import { fileReply } from '#platform/files/serve.ts';
@@ -23,16 +20,12 @@ const cardEndpoint = (kind: CardKind): Endpoint => ({
     const id = kind === 'edition' ? 0 : (rowIdIn(params.id) ?? 0);
     const facts = id === 0 && kind !== 'edition' ? null : await cardFacts(ctx, kind, id);
     if (!facts) throw notFound('This picture');
-    const whole = await cardImage(ctx, facts);
     const width = cardWidths.find((one) => String(one) === request.query.get('w')) ?? cardWidth;
-    const bytes = width === cardWidth ? whole : await sharp(whole).resize({ width }).jpeg().toBuffer();
+    const card = await cardImage(ctx, facts, width);
+    if (!card) throw notFound('This picture');
     const isNamed = request.query.get('v') === versionOf(facts);
     return fileReply(request, {
-      blob: {
-        sizeBytes: bytes.length,
-        stream: (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
-      },
-      sha256: createHash('sha256').update(bytes).digest('hex'),
+      ...card,
       modifiedAt: null,
       headers: {
         'content-type': 'image/jpeg',

@@ -10,7 +10,7 @@ import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
 import { reader } from '#platform/lists/rows.ts';
 import { visitor } from '#platform/viewer.ts';
 import { routes } from '#routes.ts';
-import { type CardFacts, cardHeight, cardWidth, cardWidths } from '../facts.ts';
+import { type CardFacts, cardHeightAt, cardWidth, cardWidths } from '../facts.ts';
 import { cardAddress } from './address.ts';
 import { cardFacts } from './subjects.ts';
 
@@ -74,8 +74,6 @@ function limitIn(request: HttpRequest, name: 'maxwidth' | 'maxheight'): number {
   return Number(text);
 }
 
-const heightOf = (width: number) => Math.round((width * cardHeight) / cardWidth);
-
 /**
  * GET /oembed?url=: describes a page of this edition for sites that embed it (oembed.com): its drawn picture as a link, without scripts.
  * The picture is no larger than `maxwidth` and `maxheight`.
@@ -88,11 +86,11 @@ export const oEmbedEndpoint: Endpoint = {
     const [maxWidth, maxHeight] = [limitIn(request, 'maxwidth'), limitIn(request, 'maxheight')];
     const page = await embeddedAt({ ...ctx, viewer: visitor }, pathIn(ctx, request));
     const { origin } = request;
-    const fits = (width: number) => width <= maxWidth && heightOf(width) <= maxHeight;
+    const fits = (width: number) => width <= maxWidth && cardHeightAt(width) <= maxHeight;
     const width = cardWidths.find((one) => one < cardWidth && fits(one)) ?? null;
     const href = `${origin}${page.path}`;
     const src = `${origin}${cardAddress(page.facts, width)}`;
-    const shown = width !== null && { width, height: heightOf(width) };
+    const shown = width !== null && { width, height: cardHeightAt(width) };
     const body = {
       version: '1.0',
       title: page.title,

@@ -1,63 +1,96 @@
-import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
-import { inTransaction } from '#platform/ctx.ts';
-import { limitConcurrency } from '#platform/files/concurrency.ts';
-import { storeBlobs } from '#platform/files/store-blobs.ts';
-import type { CardFacts } from '../facts.ts';
-import { drawCard } from './draw.ts';
+import { blobOf } from '#platform/files/blob-of.ts';
+import type { StoredBlob } from '#platform/files/blob-store.ts';
+import { storeDrawn } from '#platform/files/store-drawn.ts';
+import { senderOf } from '#platform/lanes/sender.ts';
+import { SingleFlight } from '#platform/lanes/single-flight.ts';
+import type { PictureTools } from '#platform/pictures/tools.ts';
+import { type CardFacts, cardHeightAt, cardWidths } from '../facts.ts';
+import { cardDrawing } from './draw.ts';
 import { versionOf } from './subjects.ts';
 
-/** Drawing takes a processor for a moment: one at a time, and a short queue. */
-const queued = limitConcurrency(1, 30);
+interface CardFile {
+  readonly sha256: string;
+  readonly blob: StoredBlob;
+}
 
-const read = async (stream: Readable): Promise<Uint8Array> => buffer(stream);
+/** The bytes by width; null if another request stored them meanwhile. */
+type Drawn = ReadonlyMap<number, Uint8Array> | null;
 
-async function storedCard(ctx: Ctx, facts: CardFacts): Promise<Uint8Array | null> {
+/** One turn for each client and card: a card that waits in the queue of one client does not make the others wait with it. */
+const turns = new SingleFlight<Drawn>();
+/** Cards that are being drawn, by all clients. */
+const drawings = new SingleFlight<Drawn>();
+
+async function storedCard(ctx: Ctx, facts: CardFacts, width: number): Promise<CardFile | null> {
   const row = await forSite(ctx, 'card')
     .where('kind', '=', facts.kind)
     .where('subject_id', '=', facts.id)
+    .where('width', '=', width)
     .where('version', '=', versionOf(facts))
     .select('sha256')
     .executeTakeFirst();
-  const file = row && (await ctx.files.open(row.sha256));
-  return file ? read(file.stream()) : null;
+  const blob = row && (await ctx.files.open(row.sha256));
+  return blob ? { sha256: row.sha256, blob } : null;
 }
 
-/** The card with these facts, drawn when it is first requested, or when the facts have changed. */
-export async function cardImage(ctx: Ctx, facts: CardFacts): Promise<Uint8Array> {
-  const stored = await storedCard(ctx, facts);
+/**
+ * The card with these facts in one of its widths. All widths are drawn and stored when one is first requested, or when the facts
+ * have changed. null if the card was removed while it was read.
+ */
+export async function cardImage(ctx: Ctx, facts: CardFacts, width: number): Promise<CardFile | null> {
+  const stored = await storedCard(ctx, facts, width);
   if (stored) return stored;
-  return queued(async () => {
-    const meanwhile = await storedCard(ctx, facts); // drawn while this one waited
-    if (meanwhile) return meanwhile;
-    const file = facts.picture === null ? null : await ctx.files.open(facts.picture);
-    const photo = file ? await read(file.stream()) : null;
-    const bytes = await drawCard({ site: ctx.site, facts, photo });
-    try {
-      await store(ctx, facts, bytes);
-    } catch (err) {
-      // a full disk: the card is sent, and drawn again next time
-      ctx.log.warn({ err, kind: facts.kind, id: facts.id }, 'a card was not stored');
-    }
-    return bytes;
-  });
+  const card = [ctx.site.code, facts.kind, facts.id, versionOf(facts)].join(' ');
+  const { client, signal } = senderOf(ctx);
+  const drawn = await turns.run(`${client} ${card}`, signal, (left) =>
+    ctx.pictures.take({ client, signal: left }, (tools) =>
+      // another client may leave without an effect on this one
+      drawings.run(card, undefined, () => drawAndStore(ctx, facts, tools)),
+    ),
+  );
+  const bytes = drawn?.get(width);
+  return bytes ? blobOf(bytes) : storedCard(ctx, facts, width);
 }
 
-async function store(ctx: Ctx, facts: CardFacts, bytes: Uint8Array): Promise<void> {
-  const blob = await ctx.files.putBytes(bytes);
+async function drawAndStore(ctx: Ctx, facts: CardFacts, tools: PictureTools): Promise<Drawn> {
+  const [smallest = 0] = cardWidths.toReversed();
+  if (await storedCard(ctx, facts, smallest)) return null; // drawn while this one waited, perhaps by another process
+  const file = facts.picture === null ? null : await ctx.files.open(facts.picture);
+  const photo = file ? await buffer(file.stream()) : null;
+  const cards = await tools.card(await cardDrawing({ site: ctx.site, facts, photo }));
+  const drawn = new Map(cardWidths.map((width, index) => [width as number, cards[index] ?? Buffer.alloc(0)]));
   try {
-    await inTransaction(ctx, async (tx) => {
-      await storeBlobs(tx, [blob]);
-      const drawn = { version: versionOf(facts), sha256: blob.sha256, drawn_at: tx.clock.now() };
-      await tx.db
-        .insertInto('card')
-        .values({ site: tx.site.code, kind: facts.kind, subject_id: facts.id, ...drawn })
-        .onConflict((conflict) => conflict.columns(['site', 'kind', 'subject_id']).doUpdateSet(drawn))
-        .execute();
-    });
-  } finally {
-    await ctx.files.discard(blob);
+    await store(ctx, facts, drawn);
+  } catch (err) {
+    // a full disk: the card is sent, and drawn again next time
+    ctx.log.warn({ err, kind: facts.kind, id: facts.id }, 'a card was not stored');
   }
+  return drawn;
+}
+
+async function store(ctx: Ctx, facts: CardFacts, drawn: ReadonlyMap<number, Buffer>): Promise<void> {
+  const files = [...drawn].map(([width, bytes]) => ({
+    format: 'jpeg' as const,
+    width,
+    height: cardHeightAt(width),
+    bytes,
+  }));
+  await storeDrawn(ctx, files, async (tx, rows) => {
+    const version = versionOf(facts);
+    const common = { site: tx.site.code, kind: facts.kind, subject_id: facts.id, version };
+    await tx.db
+      .insertInto('card')
+      .values(rows.map(({ width, sha256 }) => ({ ...common, width, sha256, drawn_at: tx.clock.now() })))
+      .onConflict((conflict) =>
+        conflict.columns(['site', 'kind', 'subject_id', 'width']).doUpdateSet((eb) => ({
+          version,
+          sha256: eb.ref('excluded.sha256'),
+          drawn_at: tx.clock.now(),
+        })),
+      )
+      .execute();
+  });
 }

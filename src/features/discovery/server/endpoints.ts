@@ -1,10 +1,11 @@
 import { daySeconds, hourSeconds } from '#lib/codes/durations.ts';
 import { escapeXml, textElement, xmlDeclaration } from '#lib/xml/escape.ts';
-import { limitConcurrency } from '#platform/files/concurrency.ts';
-import { notFound } from '#platform/http/problem.ts';
+import { notFound, Problem } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { taggedReply } from '#platform/http/tagged.ts';
 import type { Endpoint, HttpRequest, Reply } from '#platform/http/types.ts';
+import { FairLane } from '#platform/lanes/fair-lane.ts';
+import { senderOf } from '#platform/lanes/sender.ts';
 import { visitor } from '#platform/viewer.ts';
 import { routes } from '#routes.ts';
 import { robotsText } from '../robots.ts';
@@ -13,7 +14,14 @@ import { fixedPages } from './pages.ts';
 import { type Listed, pagesOf, partsOf, sitemapKinds } from './sitemap-parts.ts';
 
 /** Parts are large, so few are written at once. */
-const queued = limitConcurrency(2, 20);
+const lane = new FairLane({
+  width: 2,
+  waiting: 20,
+  refusal: () =>
+    new Problem(503, 'Too many sitemaps are being written at the moment. Try again in a few seconds.', {
+      retryAfterSeconds: 5,
+    }),
+});
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
@@ -28,7 +36,7 @@ const xmlReply = (request: HttpRequest, body: string): Reply =>
 const sitemapEndpoint: Endpoint = {
   isShared: true,
   handle: (ctx, request) =>
-    queued(async () => {
+    lane.run(senderOf(ctx), async () => {
       const forAll = { ...ctx, viewer: visitor };
       const named = await Promise.all(
         sitemapKinds.map(async (kind) => (await partsOf(forAll, kind)).map((part) => `${kind}-${part}`)),
@@ -51,7 +59,7 @@ const urlXml = (origin: string, { path, at }: Listed): string =>
 const sitemapPartEndpoint: Endpoint = {
   isShared: true,
   handle: (ctx, request, { name = '' }) =>
-    queued(async () => {
+    lane.run(senderOf(ctx), async () => {
       const [, kind = '', number] = /^sitemap-([a-z]+)(?:-([1-9]\d{0,4}))?$/.exec(name.toLowerCase()) ?? [];
       const forAll = { ...ctx, viewer: visitor };
       const pages =

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
+import { Problem } from '#platform/http/problem.ts';
 import { messageHtml, messagesHtml } from '#platform/messages.ts';
 import { RemoteRefusal } from '#platform/remote/remote.ts';
 import { isShownHost } from '#platform/remote-pictures/fetch.ts';
@@ -174,8 +175,7 @@ test('a picture of a slow host or on a busy machine is not called damaged, and s
   await fetched();
   expect(await html(img(address))).toContain('because its host takes too long to answer</a>: ');
   hosts.set(address, await pngOf(30, 20));
-  const outOfTime = new Error('timeout: 31% complete');
-  vi.spyOn(sharp.prototype, 'toBuffer').mockRejectedValueOnce(outOfTime);
+  vi.spyOn(ctx.pictures, 'take').mockRejectedValueOnce(new Problem(503, 'Too many pictures wait.'));
   ctx.clock.forward({ minutes: 10 });
   await runDue();
   expect(await html(img(address))).toContain('because this site had no time to prepare it yet</a>: ');

@@ -23,16 +23,20 @@ export const videoPictureLimits = {
 } as const;
 
 /** Re-encodes a picture of a video, so that no foreign byte is served; null if it is not a picture that we support. */
-export async function drawVideoPicture(bytes: Uint8Array): Promise<readonly DrawnFile[] | null> {
+export async function drawVideoPicture(ctx: Ctx, bytes: Uint8Array): Promise<readonly DrawnFile[] | null> {
   const { least, most } = videoPictureLimits.sidePixels;
-  const drawn = await redrawPicture(async () => bytes, {
-    maxPixels: most * most,
-    refuse: (width, height) =>
-      Math.min(width, height) < least || Math.max(width, height) > most
-        ? 'The picture has an unusual size.'
-        : null,
-    wrongKind: 'The picture is of no known kind.',
-  });
+  const drawn = await redrawPicture(
+    ctx,
+    { path: null, read: async () => bytes },
+    {
+      maxPixels: most * most,
+      refuse: (width, height) =>
+        Math.min(width, height) < least || Math.max(width, height) > most
+          ? 'The picture has an unusual size.'
+          : null,
+      wrongKind: 'The picture is of no known kind.',
+    },
+  );
   return drawn.ok ? drawn.files : null;
 }
 
@@ -68,7 +72,7 @@ export const fetchVideoPicture = defineSiteJob({
     }
     if (described.pictureAddress === null) return;
     const bytes = await picture(ctx, described.pictureAddress);
-    const files = bytes && (await drawVideoPicture(bytes));
+    const files = bytes && (await drawVideoPicture(ctx, bytes));
     if (files) await storeDrawn(ctx, files, (tx, rows) => setVideoPicture(tx, videoId, rows));
   },
 });

@@ -49,7 +49,7 @@ export async function drawPicture(
   { fileName, blob }: ArrivedPicture,
 ): Promise<readonly DrawnFile[]> {
   await ctx.limits.consume('picture', { subject: `${ctx.site.code} user ${ctx.viewer.userId}` });
-  const drawn = await redrawPicture(() => blob.read(), {
+  const drawn = await redrawPicture(ctx, blob, {
     maxPixels: pictureLimits.maxWidth * pictureLimits.maxHeight,
     refuse: dimensionProblem,
     wrongKind,

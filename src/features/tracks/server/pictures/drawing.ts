@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { forSite } from '#db/for-site.ts';
 import { drawingRevision } from '#lib/drawing/map-drawing.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
+import { blobOf } from '#platform/files/blob-of.ts';
 import type { StoredBlob, TempBlob } from '#platform/files/blob-store.ts';
 import { rasterOfDrawing } from '#platform/files/raster.ts';
 import { storeBlobs } from '#platform/files/store-blobs.ts';
@@ -84,7 +83,7 @@ async function draw(ctx: Ctx, track: DrawnFile): Promise<Drawn | null | undefine
     if (!file) return undefined;
     const drawn = await ctx.gbx.drawing(await buffer(file.stream()));
     if (!drawn.ok) return drawn.refusal?.code === 'too-slow' ? undefined : null;
-    const png = await rasterOfDrawing(drawn.svg, rasterWidth);
+    const png = await rasterOfDrawing(ctx, drawn.svg, rasterWidth);
     return { svg: memoryFile(Buffer.from(drawn.svg)), png: memoryFile(png) };
   } catch (err) {
     unstored.warn(ctx, { err, trackId: track.track_id }, 'the map of a track was not drawn');
@@ -93,10 +92,8 @@ async function draw(ctx: Ctx, track: DrawnFile): Promise<Drawn | null | undefine
 }
 
 function memoryFile(bytes: Uint8Array): Drawn['svg'] {
-  const stream: StoredBlob['stream'] = (range) =>
-    Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { sha256, bytes, open: async () => ({ sizeBytes: bytes.length, stream }) };
+  const { sha256, blob } = blobOf(bytes);
+  return { sha256, bytes, open: async () => blob };
 }
 
 async function store(ctx: Ctx, track: DrawnFile, drawn: Drawn | null): Promise<void> {

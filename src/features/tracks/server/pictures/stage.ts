@@ -31,7 +31,7 @@ export interface ArrivedPicture {
  */
 export async function stagePicture(ctx: Ctx, { fileName, blob }: ArrivedPicture): Promise<StagedPicture> {
   await ctx.limits.consume('picture', { subject: `${ctx.site.code} user ${ctx.viewer.userId}` });
-  const drawn = await redrawPicture(() => blob.read(), {
+  const drawn = await redrawPicture(ctx, blob, {
     maxPixels: pictureLimits.maxWidth * pictureLimits.maxHeight,
     refuse: dimensionProblem,
     wrongKind,

@@ -31,7 +31,7 @@ export async function analyseUpload(ctx: Ctx, { fileName, blob }: ArrivedFile): 
     const issues = fileIssues({ site: ctx.site, file, sizeBytes: blob.sizeBytes });
     if (duplicate) issues.unshift(duplicate);
     const refused = issues.some(({ Level }) => Level === 'error');
-    const picture = refused || !thumbnail ? null : await thumbnailFromGame(thumbnail);
+    const picture = refused || !thumbnail ? null : await thumbnailFromGame(ctx, thumbnail);
     return {
       FileName: fileName,
       FileSize: blob.sizeBytes,

@@ -50,7 +50,7 @@ async function replaceFile(
   const { fileName, blob } = sent.file;
   const { file, thumbnail } = await readFacts(ctx, fileName, await blob.read());
   const issues = assertFit(ctx, sent.file, file);
-  const picture = thumbnail && (await thumbnailFromGame(thumbnail));
+  const picture = thumbnail && (await thumbnailFromGame(ctx, thumbnail));
   const pictureBlob = picture && (await ctx.files.putBytes(picture));
   try {
     const version = await inRetriedTransaction(ctx, async (tx) => {
