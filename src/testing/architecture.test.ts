@@ -65,6 +65,24 @@ const violations: [string, string, string, RegExp][] = [
     /lib may not import platform/,
   ],
   [
+    'pictures are drawn in the threads that read files',
+    'src/features/cards/server/x.ts',
+    `import sharp from 'sharp';`,
+    /x\.ts may not import .*sharp.*; allowed: ctx\.pictures/,
+  ],
+  [
+    'the server loads sharp by way of the tools',
+    'src/demo/x.ts',
+    `import { sharpTools } from '#platform/pictures/sharp-tools.ts';`,
+    /x\.ts may not import .*sharp-tools.*; allowed: ctx\.pictures/,
+  ],
+  [
+    'passwords are hashed in the same threads',
+    'src/platform/auth/password.ts',
+    `import { hash } from '@node-rs/argon2';`,
+    /password\.ts may not import .*argon2.*; allowed/,
+  ],
+  [
     'a book reaches another book',
     'src/lib/bbcode/x.ts',
     `import '#lib/gbx/reader.ts';`,

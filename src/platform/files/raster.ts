@@ -1,9 +1,13 @@
 import type { Ctx } from '#platform/context.ts';
 import { senderOf } from '#platform/lanes/sender.ts';
 
-/** Renders one of our own drawings as a PNG of this width, for clients that cannot show SVG. Never used for uploads. */
+/**
+ * Renders one of our own drawings as a PNG of this width, for clients that cannot show SVG. Never used for uploads. Also done if
+ * the client leaves, because it is stored and others may wait for it.
+ */
 export function rasterOfDrawing(ctx: Ctx, svg: string, width: number): Promise<Buffer> {
-  return ctx.pictures.take(senderOf(ctx), (tools) =>
+  const { client } = senderOf(ctx);
+  return ctx.pictures.take({ client }, (tools) =>
     tools.raster({ svg, density: 144, size: { width }, format: 'small-png' }),
   );
 }

@@ -145,6 +145,26 @@ async function failing(path: string, what: 'writeFile' | 'sync', code: string) {
   return vi.spyOn(prototype, what).mockRejectedValue(Object.assign(new Error(`${code}: ${what}`), { code }));
 }
 
+test('at most two of the threads that read files wait for the disk', async () => {
+  const store = await DiskBlobStore.open(folder(), new Date());
+  const blobs = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => store.putBytes(Buffer.from([index]))),
+  );
+  const file = await open(join(folder(), 'any'), 'w');
+  const prototype: FileHandle = Object.getPrototypeOf(file);
+  await file.close();
+  let [running, most] = [0, 0];
+  const sync = vi.spyOn(prototype, 'sync').mockImplementation(async () => {
+    most = Math.max(most, ++running);
+    await new Promise(setImmediate);
+    running--;
+  });
+  await Promise.all(blobs.map((blob) => store.makePermanent(blob)));
+  expect(sync.mock.calls.length).toBeGreaterThan(8);
+  expect(most).toBe(2);
+  sync.mockRestore();
+});
+
 const noRoom = 'The server has no room left for files; nothing was saved. Try again later.';
 const notNow = 'The server cannot store files at the moment; nothing was saved. Try again later.';
 

@@ -1,13 +1,9 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { atMost } from '#platform/lanes/at-most.ts';
 import { acceptedEncoding, type Encoding } from './negotiate.ts';
 
 const worthIt = 1024;
 const text = /^(text\/|application\/(json|problem\+json|xml|atom\+xml|x-ndjson))/;
-
-/** Compression runs in the threads that files are read with, and leaves two of the four to them. */
-const place = atMost(2);
 
 const packers: Readonly<Record<Encoding, (bytes: Uint8Array) => Promise<Buffer>>> = {
   // level 4 compresses a page of 40 kB in about a millisecond; 11 is for files that are compressed once, at build time
@@ -32,7 +28,7 @@ export async function packed(
   const encoding = body.length >= worthIt && text.test(type) ? acceptedEncoding(acceptEncoding) : null;
   if (!encoding) return { body, encoding: null };
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  return { body: await place(() => packers[encoding](bytes)), encoding };
+  return { body: await packers[encoding](bytes), encoding };
 }
 
 /** Whether a response of this type depends on the encodings that the client accepts. */

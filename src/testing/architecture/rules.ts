@@ -107,6 +107,17 @@ const lucia: Rule = ({ path, imports }) =>
     ? [`${path} may not import lucia; allowed: src/platform/auth/session.ts`]
     : [];
 
+/** Packages whose functions run in the threads that files are read with, and where they run in others. */
+const keptApart: readonly (readonly [name: RegExp, where: RegExp])[] = [
+  [/^sharp$|\/sharp-tools\.ts$/, /^src\/platform\/pictures\/(sharp-tools|tool-process)\.ts$/],
+  [/^@node-rs\/argon2$/, /^src\/platform\/auth\/hashing\/(hasher|hash-worker)\.ts$/],
+];
+const ownThreads: Rule = ({ path, imports }) =>
+  keptApart
+    .filter(([name, where]) => imports.some(({ specifier }) => name.test(specifier)) && !where.test(path))
+    .filter(() => !isTest(path) && !/^src\/scripts\//.test(path))
+    .map(([name]) => `${path} may not import ${name.source}; allowed: ctx.pictures and ctx.hasher`);
+
 /** A component that a page hydrates is named *.island.tsx and is in a ui folder. */
 const islands: Rule = ({ path, text, imports }) => {
   const home =
@@ -168,6 +179,7 @@ export function complaints(source: Source, codes: readonly string[]): string[] {
     ownedTables,
     siteAlias,
     lucia,
+    ownThreads,
     islands,
     length,
     inlineStyles,
