@@ -1,5 +1,5 @@
 import { namesType } from '#platform/http/negotiate.ts';
-import { type PictureFormat, pictureFormats } from './picture.ts';
+import { type PictureFormat, pictureFormats } from '#platform/pictures/tools.ts';
 
 export interface StoredFile {
   readonly format: string;

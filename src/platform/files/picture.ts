@@ -4,8 +4,6 @@ import { TooCostly } from '#platform/pictures/engine.ts';
 import type { Area, DrawnFile, PictureSource, PictureTools } from '#platform/pictures/tools.ts';
 import type { TempBlob } from './blob-store.ts';
 
-export { type DrawnFile, type PictureFormat, pictureFormats } from '#platform/pictures/tools.ts';
-
 export type Redrawn =
   /** dimensions of the original, upright; the files with the largest JPEG first */
   { ok: true; width: number; height: number; files: readonly DrawnFile[] } | { ok: false; reason: string };

@@ -1,7 +1,7 @@
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
+import type { DrawnFile } from '#platform/pictures/tools.ts';
 import type { TempBlob } from './blob-store.ts';
-import type { DrawnFile } from './picture.ts';
 import { storeBlobs } from './store-blobs.ts';
 
 /** A stored file of a picture, as a row refers to it. */

@@ -9,9 +9,10 @@ import {
 } from '#features/tracks/pictures.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import type { TempBlob } from '#platform/files/blob-store.ts';
-import { type DrawnFile, redrawPicture } from '#platform/files/picture.ts';
+import { redrawPicture } from '#platform/files/picture.ts';
 import type { DrawnRow } from '#platform/files/store-drawn.ts';
 import { Problem } from '#platform/http/problem.ts';
+import type { DrawnFile } from '#platform/pictures/tools.ts';
 import { safeFileName } from '#platform/uploads/file-name.ts';
 
 /** The name of the file input. */
