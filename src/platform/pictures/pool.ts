@@ -19,11 +19,17 @@ interface Options extends ProcessOptions {
   readonly onLost: (error: Error) => void;
 }
 
+/** What one picture may take. */
+export const pictureCost = { processorMs: 20_000, residentBytes: 1536 * mebibyte } as const;
+
+/** Turns at once, and those that wait. */
+export const pictureQueue = { atOnce: 2, waiting: 60 } as const;
+
 const defaults: Options = {
-  processes: 2,
-  waiting: 60,
+  processes: pictureQueue.atOnce,
+  waiting: pictureQueue.waiting,
   // the most costly legitimate picture takes less than 3 s and 400 MiB
-  limits: { processorMs: 20_000, residentBytes: 1536 * mebibyte },
+  limits: pictureCost,
   silentMs: 60_000,
   turns: 100,
   restingBytes: 192 * mebibyte,

@@ -1,8 +1,10 @@
 import { connectTimeoutMs, requestTimeoutMs } from '#db/client.ts';
 import { waitingPerConnection } from '#db/patient-pool.ts';
+import { sitemapQueue } from '#features/discovery/server/endpoints.ts';
+import { hashQueue } from '#platform/auth/hashing/hash-pool.ts';
 import { fileMode } from '#platform/files/disk.ts';
-import { pictureQueue } from '#platform/files/picture.ts';
 import { listTimeoutMs } from '#platform/lists/reads.ts';
+import { pictureCost, pictureQueue } from '#platform/pictures/pool.ts';
 import { remoteLimits } from '#platform/remote/public-remote.ts';
 import { addressKeyDays } from '#platform/rotating-key.ts';
 import type { Statements } from './check.ts';
@@ -10,8 +12,8 @@ import { kilobytes, mode, n, numberIn, quoted, seconds, word } from './units.ts'
 
 const soak = 'src/scripts/soak.ts';
 export const soakMinutes = numberIn(soak, /minutes: \{ type: 'string', default: '(\d+)'/);
-export const soakAborts = soakMinutes * numberIn(soak, /abortsPerMinute = ([\d_]+)/);
-export const soakDescriptors = numberIn(soak, /descriptorLimit = ([\d_]+)/);
+export const soakAborts = soakMinutes * numberIn('src/scripts/soak/mixed.ts', /abortsPerMinute = ([\d_]+)/);
+export const soakDescriptors = numberIn('src/scripts/soak/mixed.ts', /descriptorLimit = ([\d_]+)/);
 export const usualPool = numberIn('src/platform/config.ts', /DATABASE_POOL \?\? (\d+)/);
 
 export const uploadedFiles: Statements = [
@@ -22,10 +24,12 @@ export const uploadedFiles: Statements = [
 
 export const expensiveWork: Statements = [
   '| parsing track files | worker threads, a queue limited in jobs and bytes, then 503 |',
-  `| re-encoding pictures | ${pictureQueue.atOnce} at once, ${pictureQueue.waiting} waiting, then 503 |`,
+  `${pictureQueue.atOnce} at once, ${pictureQueue.waiting} waiting; ${pictureCost.processorMs / 1000} s of processor time and ${pictureCost.residentBytes / 2 ** 30} GiB each`,
+  `at most ${hashQueue.atMost} at once, ${hashQueue.waiting} waiting`,
   `| lists and searches | separate connections, ${seconds(listTimeoutMs)} for a statement, statements of a new shape ${word(Math.floor(usualPool / 2 / 2))} at a time (decision 061) |`,
+  `| sitemaps | ${sitemapQueue.atOnce} at once, ${sitemapQueue.waiting} waiting |`,
   // measured, and named in the comment of the parameters
-  quoted('about 55 ms each', 'src/platform/auth/password.ts', 'About 55 ms'),
+  quoted('about 55 ms each', 'src/platform/auth/hashing/hasher.ts', 'About 55 ms'),
   `| waiting for the database | ${seconds(connectTimeoutMs)} for a connection, ${seconds(requestTimeoutMs)} for a statement, ${waitingPerConnection} requests waiting for each connection, then 503 (decision 060) |`,
   `for ${word(soakMinutes)} minutes with ${n(soakDescriptors)} descriptors, ${n(soakAborts)} aborted requests`,
 ];

@@ -14,9 +14,10 @@ import { fixedPages } from './pages.ts';
 import { type Listed, pagesOf, partsOf, sitemapKinds } from './sitemap-parts.ts';
 
 /** Parts are large, so few are written at once. */
+export const sitemapQueue = { atOnce: 2, waiting: 20 } as const;
 const lane = new FairLane({
-  width: 2,
-  waiting: 20,
+  width: sitemapQueue.atOnce,
+  waiting: sitemapQueue.waiting,
   refusal: () =>
     new Problem(503, 'Too many sitemaps are being written at the moment. Try again in a few seconds.', {
       retryAfterSeconds: 5,

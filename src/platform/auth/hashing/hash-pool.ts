@@ -17,8 +17,11 @@ interface Options {
   readonly script: URL;
 }
 
+/** Passwords hashed at once, if there are cores for it, and those that wait. */
+export const hashQueue = { atMost: 2, waiting: 100 } as const;
+
 /** One core is left to pages. */
-const usualThreads = Math.min(2, Math.max(1, availableParallelism() - 1));
+const usualThreads = Math.min(hashQueue.atMost, Math.max(1, availableParallelism() - 1));
 
 /**
  * Hashes passwords in a few threads of its own, started when first needed: the asynchronous functions of the library share the
@@ -34,7 +37,7 @@ export class HashPool implements PasswordHasher {
   constructor(options: Partial<Options> = {}) {
     this.#options = {
       threads: usualThreads,
-      waiting: 100,
+      waiting: hashQueue.waiting,
       onLost: () => {},
       script: new URL('./hash-worker.ts', import.meta.url),
       ...options,

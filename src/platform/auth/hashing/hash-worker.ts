@@ -1,7 +1,7 @@
 /** A thread of hash-pool.ts. */
 import { parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
-import { argon2Cost } from './hasher.ts';
+import { hashCost } from './hasher.ts';
 
 /** Without `stored` the password is hashed, otherwise compared. */
 export interface HashRequest {
@@ -18,7 +18,7 @@ port.on('message', ({ stored, password }: HashRequest) => {
   let answer: HashAnswer;
   try {
     answer = {
-      result: stored === null ? hashSync(password, argon2Cost) : verifySync(stored, password),
+      result: stored === null ? hashSync(password, hashCost) : verifySync(stored, password),
     };
   } catch (error) {
     answer = { failure: String(error) };

@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import type { LaneSender } from '#platform/lanes/fair-lane.ts';
 
 /** argon2id with the parameters OWASP recommends for one lane: 19 MiB, two passes. About 55 ms on one of the measured cores. */
-export const argon2Cost = {
+export const hashCost = {
   algorithm: 2 /* argon2id */,
   memoryCost: 19_456,
   timeCost: 2,
@@ -18,7 +18,7 @@ export interface PasswordHasher {
 
 /** Hashes with the threads that files are read with, and without a queue: for commands and tests. The server uses HashPool. */
 export const directHasher: PasswordHasher = {
-  hash: (_, password) => hash(password, argon2Cost),
+  hash: (_, password) => hash(password, hashCost),
   verify: (_, stored, password) => verify(stored, password),
   close: async () => {},
 };
