@@ -14,6 +14,7 @@ const soak = 'src/scripts/soak.ts';
 export const soakMinutes = numberIn(soak, /minutes: \{ type: 'string', default: '(\d+)'/);
 export const soakAborts = soakMinutes * numberIn('src/scripts/soak/mixed.ts', /abortsPerMinute = ([\d_]+)/);
 export const soakDescriptors = numberIn('src/scripts/soak/mixed.ts', /descriptorLimit = ([\d_]+)/);
+export const soakVisitors = numberIn('src/scripts/soak/cases/arrivals.ts', /visitors = (\d+)/);
 export const usualPool = numberIn('src/platform/config.ts', /DATABASE_POOL \?\? (\d+)/);
 
 export const uploadedFiles: Statements = [

@@ -1,7 +1,7 @@
 import { bytesInWords } from '#platform/files/limits.ts';
 import { minFreeBytes } from '#platform/health/probes.ts';
 import type { Statements } from './check.ts';
-import { soakAborts, soakDescriptors, soakMinutes, usualPool } from './machine.ts';
+import { soakAborts, soakDescriptors, soakMinutes, soakVisitors, usualPool } from './machine.ts';
 import { n, numberIn, quoted, seconds, word } from './units.ts';
 
 const config = 'src/platform/config.ts';
@@ -22,6 +22,7 @@ export const readme: Readonly<Record<string, Statements>> = {
     'with a million tracks and a tenth of that',
     'more than 50 ms of database time',
     `${word(soakMinutes)} minutes of mixed load on the real server with ${n(soakAborts)} client aborts and ${n(soakDescriptors)} descriptors`,
+    `${soakVisitors} visitors right after a start`,
   ],
   Settings: [
     `| \`PORT\` | port of the web server | ${numberIn(config, /env\.PORT \?\? (\d+)/)} |`,
