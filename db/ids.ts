@@ -23,6 +23,7 @@ export const idKinds = [
   'private_message',
   'remote_picture',
   'held_text',
+  'login_claim',
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 

@@ -8,8 +8,18 @@ export const accountRoutes = {
   /** the viewer's own sanctions; `sanctionId`: scrolled to this one */
   accountSanctions: (sanctionId?: number) =>
     `/account/sanctions${sanctionId === undefined ? '' : `#sanction-${sanctionId}`}`,
-  account: (done?: 'password' | 'resent' | 'session' | 'sessions' | 'email' | 'name' | 'reopened') =>
-    done ? `/account?done=${done}` : '/account',
+  account: (
+    done?:
+      | 'password'
+      | 'resent'
+      | 'session'
+      | 'sessions'
+      | 'email'
+      | 'name'
+      | 'reopened'
+      | 'claim'
+      | 'claimend',
+  ) => (done ? `/account?done=${done}` : '/account'),
   accountPassword: () => '/account/password',
   accountEmail: () => '/account/email',
   accountName: () => '/account/name',

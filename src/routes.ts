@@ -109,6 +109,14 @@ export const routes = {
     replayId === undefined ? '/replayrestore' : `/replayrestore/${replayId}`,
   replaySecret: (replayId: number, key: string | null = null) => `/replaysecret/${replayId}${query({ key })}`,
   onlineRecord: (recordId: number) => `/onlinerecord/${recordId}`,
+  onlineRecordApprove: (recordId: number) => `/onlinerecordapprove/${recordId}`,
+  /** what an account has sent that waits for a moderator; `after`: the record with which the previous page ended */
+  onlineRecords: (userId: number, after: number | null = null) =>
+    `/onlinerecords/${userId}${query({ after })}`,
+  /** claims a login; with a number, the page of that claim */
+  loginClaim: (claimId?: number) => (claimId === undefined ? '/loginclaim' : `/loginclaim/${claimId}`),
+  loginClaimWithdraw: (claimId: number) => `/loginclaim/${claimId}/withdraw`,
+  loginClaimAnswer: (claimId: number) => `/loginclaim/${claimId}/answer`,
   loginUnbind: (login: string) => `/loginunbind/${encodeURIComponent(login)}`,
   /** replays of a track in the viewer; features/replays/run/view-address.ts writes its query */
   replayView: (trackId: number) => `/trackreplayview/${trackId}`,

@@ -67,6 +67,8 @@ import * as secretResultsAndBoards from './0083-secret-results-and-boards.ts';
 import * as linesOfTexts from './0084-lines-of-texts.ts';
 import * as stagedBytes from './0087-staged-bytes.ts';
 import * as cardsByWidth from './0086-cards-by-width.ts';
+import * as keptOnlineRecords from './0088-kept-online-records.ts';
+import * as claimsToLogins from './0089-claims-to-logins.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
 export const migrations: Record<string, Migration> = {
@@ -138,4 +140,6 @@ export const migrations: Record<string, Migration> = {
   '0084-lines-of-texts': linesOfTexts,
   '0087-staged-bytes': stagedBytes,
   '0086-cards-by-width': cardsByWidth,
+  '0088-kept-online-records': keptOnlineRecords,
+  '0089-claims-to-logins': claimsToLogins,
 };

@@ -136,6 +136,23 @@ export interface OnlineRecordTable {
   removal_reason: string | null;
   /** hidden because the account of its driver is closed */
   hidden_with_account: Generated<boolean>;
+  /** sent by an approved server, or imported by the operator */
+  is_trusted: Generated<boolean>;
+  /** on the board of its track and mode */
+  is_shown: Generated<boolean>;
+  /** the decision without which it is not shown: about its server, or about an implausible time */
+  waits_for: 'server' | 'time' | null;
+  /** removed together with others, and restored with them */
+  removal_batch: string | null;
+}
+
+/** What the crew decided about an account that sends online records. Without a row it is not approved. */
+export interface RecordServerTable {
+  site: string;
+  user_id: number;
+  /** held: what it sends waits for a moderator */
+  state: 'approved' | 'held';
+  decided_at: Date;
 }
 
 /** An analysed replay, stored for a day. */
@@ -161,9 +178,34 @@ export interface GameLoginTable {
   login_key: string;
   login: string;
   user_id: number;
-  /** the replay that proved it */
-  replay_id: number;
+  /** the replay that proved it; null: a game server or a moderator did */
+  replay_id: number | null;
   bound_at: Date;
+  proof: Generated<'replay' | 'record' | 'moderator'>;
+}
+
+/** A claim to a login. Both sides' evidence is on its page. */
+export interface LoginClaimTable {
+  site: string;
+  claim_id: number;
+  /** who claims it */
+  user_id: number;
+  login_key: string;
+  /** as typed */
+  login: string;
+  code: string;
+  state: Generated<'open' | 'disputed' | 'granted' | 'rejected' | 'withdrawn'>;
+  created_at: Date;
+  /** of the code */
+  expires_at: Date;
+  proof: 'replay' | 'record' | null;
+  proof_text: string | null;
+  proved_at: Date | null;
+  /** whose login it was when the claim was proved */
+  holder_id: number | null;
+  answer: string | null;
+  answered_at: Date | null;
+  decided_at: Date | null;
 }
 
 /** What was measured in the file of a replay, or why it cannot be read. */
@@ -184,6 +226,7 @@ export interface ReplayMeasurementTable {
 export interface ReplayTables {
   replay_measurement: ReplayMeasurementTable;
   game_login: GameLoginTable;
+  login_claim: LoginClaimTable;
   replay_upload: ReplayUploadTable;
   replay: ReplayTable;
   rank_block: RankBlockTable;
@@ -194,4 +237,5 @@ export interface ReplayTables {
   board_snapshot: BoardSnapshotTable;
   board_stale: BoardStaleTable;
   online_record: OnlineRecordTable;
+  record_server: RecordServerTable;
 }

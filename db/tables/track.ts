@@ -150,7 +150,7 @@ export interface TrackRereadTable {
 /** Tracks to count again after the account of an author, commenter or driver was closed or reopened. */
 export interface UnsettledTrackTable {
   site: string;
-  part: 'comments' | 'replays' | 'people';
+  part: 'comments' | 'replays' | 'people' | 'online';
   track_id: number;
 }
 

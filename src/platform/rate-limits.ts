@@ -77,8 +77,10 @@ export const limits = {
   'video-day-new': { points: 5, seconds: daySeconds },
   // videos described for one account: each is a request to the video site
   'video-lookup': { points: 60, seconds: hourSeconds },
-  // online records sent with one token: a busy server with 200 players sends a few hundred in an hour
+  // online records sent by one account, however many tokens it has: a busy server with 200 players sends a few hundred in an hour
   'online-record': { points: 10_000, seconds: hourSeconds },
+  // codes to claim a login, for one account
+  'login-claim': { points: 10, seconds: daySeconds },
   // zips requested by one user or visitor: a client that loads parts sends a request for each
   zip: { points: 120, seconds: 900 },
   // the tracks and replays in them
@@ -87,7 +89,7 @@ export const limits = {
   evidence: { points: 120, seconds: hourSeconds },
   // exports of one account's own data, each of which reads everything
   export: { points: 3, seconds: daySeconds },
-  // requests with one token
+  // requests with the tokens of one account
   token: { points: 300, seconds: 300 },
   write: { points: 300, seconds: 300 },
 } as const;

@@ -221,6 +221,8 @@ export async function makeOnlineRecord(ctx: Maker, spec: OnlineRecordSpec): Prom
       server: spec.server ?? '',
       sent_by: null,
       sent_at: null,
+      is_trusted: true,
+      is_shown: true,
     })
     .execute();
 }

@@ -33,6 +33,7 @@ const readers: { readonly [Name in SettingName]: (value: unknown) => unknown } =
   PostsPerDay: number,
   CommentsPerDay: number,
   Review: text,
+  OnlineRecords: text,
   BadWords: (value) => lines(text(value)),
   AboutText: (value) => cleanMessage(text(value)),
   RulesText: (value) => cleanMessage(text(value)),

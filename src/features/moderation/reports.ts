@@ -27,6 +27,7 @@ export const reasonsFor: Readonly<Record<SubjectKind, readonly ReportReason[]>> 
   remotepicture: ['stolen', 'offensive', 'spam', 'other'],
   face: ['offensive', 'spam', 'other'],
   heldtext: [],
+  loginclaim: [],
   other: reasonKeys,
 };
 

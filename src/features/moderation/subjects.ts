@@ -13,7 +13,7 @@ const kindsOfType = {
 } as const;
 
 /** Kinds of subjects; some are never reported. */
-export type SubjectKind = (typeof kindsOfType)[keyof typeof kindsOfType][number] | 'heldtext';
+export type SubjectKind = (typeof kindsOfType)[keyof typeof kindsOfType][number] | 'heldtext' | 'loginclaim';
 
 /** The subject of a report or moderation act. The id of `image` is that of its track, of `face` that of its user, of `other` 0. */
 export interface SubjectRef {
@@ -35,6 +35,7 @@ export const subjectLabels: Readonly<Record<SubjectKind, string>> = {
   remotepicture: 'picture',
   face: 'picture of a user',
   heldtext: 'waiting text',
+  loginclaim: 'claim to a login',
   other: 'something else',
 };
 

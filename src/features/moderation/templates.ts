@@ -33,12 +33,14 @@ const against: Readonly<Record<SubjectKind, readonly TemplateKey[]>> = {
   face: ofPicture,
   message: ['offensive', 'spam'],
   heldtext: ofText,
+  loginclaim: [],
   other: ['wrong', ...ofText],
 };
 
 /** The reasons for acts that end or undo others, whatever the kind. */
 const inFavour: readonly TemplateKey[] = ['fine', 'mistake'];
-const isInFavour = (act: string) => /\.(restore|allow|lift|authorize|release|unhide|moveback)$/.test(act);
+const isInFavour = (act: string) =>
+  /\.(restore|allow|lift|authorize|approve|release|unhide|moveback)$/.test(act);
 
 /** The templates that the form of an act on this kind of subject offers. */
 export const templatesFor = (act: string, kind: string): readonly TemplateKey[] =>

@@ -10,6 +10,7 @@ export interface ShownChange {
 }
 
 const audience = (value: unknown): string => audienceNames[Number(value)] ?? String(value);
+const records = (value: unknown): string => (value === 'approved' ? 'approved servers' : 'all servers');
 const review = (value: unknown): string => (value === 'newUploaders' ? 'new uploaders' : String(value));
 
 /** Facts that are stored as codes, each with the label and the values of its form. */
@@ -18,6 +19,7 @@ const codedFacts = new Map([
   ['WriteLevel', { name: 'Who starts threads', value: audience }],
   ['ReplyLevel', { name: 'Who replies', value: audience }],
   ['Review', { name: 'Review of new tracks', value: review }],
+  ['OnlineRecords', { name: 'Online records shown', value: records }],
 ]);
 
 /** "ThreadTitle" as "Thread title". */

@@ -6,6 +6,7 @@ type Act = Pick<LoggedAct, 'subjectKind' | 'subjectId' | 'before' | 'after' | 'p
 const kinds: ReadonlyMap<string, { readonly word: string; readonly fact: string }> = new Map([
   ['board', { word: 'Board', fact: 'Title' }],
   ['thread', { word: 'Thread', fact: 'ThreadTitle' }],
+  ['loginclaim', { word: 'Claim to the login', fact: 'Login' }],
   ['record', { word: 'Online record', fact: '' }],
 ]);
 

@@ -80,7 +80,7 @@ test.each<[string, Partial<Checked>, string[]]>([
   [
     'driven by another login',
     { siteFacts: { ...siteFacts, loginOf: 'other' } },
-    ['error: This replay was driven by another login.'],
+    ['error: This replay was driven by another login. → /account#logins'],
   ],
   ['a step better than before', { siteFacts: { ...siteFacts, ownBest: best(40_010) } }, []],
   [

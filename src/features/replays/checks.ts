@@ -122,6 +122,8 @@ export const checks: readonly Check[] = [
     code: 'login',
     says: ({ siteFacts }) =>
       siteFacts.loginOf === 'other' ? 'This replay was driven by another login.' : null,
+    // where the login can be claimed
+    link: () => `${routes.account()}#logins`,
   },
   {
     level: 'error',

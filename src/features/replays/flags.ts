@@ -11,6 +11,7 @@ export const replayFlags = {
   'other-car': 'The car is not that of the track.',
   'no-login': 'The file names no login: unverified driver.',
   'local-login': 'The login is a name on a local network: unverified driver.',
+  'odd-login': 'The login is none that the games give out: unverified driver.',
 } as const satisfies Record<string, string>;
 
 export type ReplayFlag = keyof typeof replayFlags;

@@ -43,6 +43,22 @@ export const OnlineForm = z.object({
 });
 export type OnlineEnding = z.output<typeof OnlineForm>;
 
+/** POST /onlinerecordapprove/{recordId} */
+export const ApproveForm = z.object({ recordId: replayId, Reason });
+
+/** POST /loginclaim */
+export const ClaimForm = z.object({ Login: z.string('must be sent once').max(200, 'is too long') });
+
+const claimId = replayId;
+/** POST /loginclaim/{claimId}/withdraw */
+export const ClaimIdForm = z.object({ claimId });
+
+/** POST /loginclaim/{claimId}/answer. Higher than the limit of an answer, so that its own rule can give the reason. */
+export const ClaimAnswerForm = z.object({
+  claimId,
+  Answer: z.string('must be sent once').max(100_000, 'has more than 100000 characters'),
+});
+
 /** POST /loginunbind/{login} */
 export const LoginForm = z.object({
   login: z.string().max(128),

@@ -10,6 +10,8 @@ export interface OnlineRecordRow {
   Mode: number;
   Login: string;
   Server: string;
+  /** sent by a server that the crew has approved */
+  IsApproved: boolean;
   /** whose login it is, proved by a replay; null: unknown */
   User: PersonRow | null;
 }

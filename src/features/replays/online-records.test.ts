@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type BoardPlace, maxSentRecords, mergeBoard, SentRecords } from './online-records.ts';
+import { minTimeMs } from './replay-file.ts';
 
 const board = (text: string): BoardPlace[] =>
   text.split(' ').flatMap((place) => {
@@ -23,10 +24,22 @@ test.each([
   ['pushed out by the same request', 'ann:1 ben:2', 'cy:9 dee:8', 'too slow,added', 'dee:8', ''],
   ['more than are allowed now', 'ann:10 ben:20 cy:30 dee:40', 'ann:10', 'not better', '', 'dee'],
 ])('%s', (_, stored, sent, results, changed, gone) => {
-  const merged = mergeBoard(board(stored), board(sent), 3);
+  const merged = mergeBoard(board(stored), board(sent), { most: 3, replaces: true });
   expect(merged.results.join(',')).toBe(results);
   expect(summary(merged.changed)).toBe(changed);
   expect(merged.gone.join(',')).toBe(gone);
+});
+
+test.each([
+  ['the last free place', 'ann:10 ben:20', 'cy:30', 'added', 'cy:30'],
+  ['a faster newcomer to a full board', 'ann:10 ben:20 cy:30', 'dee:1', 'full', ''],
+  ['a better time on a full board', 'ann:10 ben:20 cy:30', 'cy:5', 'improved', 'cy:5'],
+  ['more than are allowed now', 'ann:10 ben:20 cy:30 dee:40', 'dee:39', 'improved', 'dee:39'],
+])('a sender without approval replaces nothing: %s', (_, stored, sent, results, changed) => {
+  const merged = mergeBoard(board(stored), board(sent), { most: 3, replaces: false });
+  expect(merged.results.join(',')).toBe(results);
+  expect(summary(merged.changed)).toBe(changed);
+  expect(merged.gone).toEqual([]);
 });
 
 const record = { UId: 'abc', Mode: 1, Login: 'ann', Time: 41_000 };
@@ -34,7 +47,9 @@ const accepts = (change: object) => SentRecords.safeParse({ Records: [{ ...recor
 
 test.each([
   [{ Time: 0 }, false],
-  [{ Time: 1 }, true],
+  [{ Time: -41_000 }, false],
+  [{ Time: minTimeMs - 1 }, false],
+  [{ Time: minTimeMs }, true],
   [{ Time: 86_400_000 }, true],
   [{ Time: 86_400_001 }, false],
   [{ Time: 1.5 }, false],
@@ -49,6 +64,9 @@ test.each([
   [{ UId: 'x'.repeat(64) }, true],
   [{ UId: 'x'.repeat(65) }, false],
   [{ UId: 'a b' }, false],
+  [{ Nickname: '$f00ann' }, true],
+  [{ Nickname: 'x'.repeat(200) }, true],
+  [{ Nickname: 'x'.repeat(201) }, false],
 ])('a record with %j is accepted: %s', (change, isAccepted) => expect(accepts(change)).toBe(isAccepted));
 
 test.each([

@@ -1,5 +1,6 @@
 import { dayMs } from '#lib/codes/durations.ts';
 import { z } from '#lib/wire/z.ts';
+import { minTimeMs } from './replay-file.ts';
 
 /** The most records of one request. */
 export const maxSentRecords = 200;
@@ -13,8 +14,10 @@ export const SentRecord = z.object({
   Login: z.string().regex(/^[\w.-]{1,64}$/, 'must be a login of the game'),
   Time: z
     .int('must be a whole number of milliseconds')
-    .min(1, 'must be at least 1 millisecond')
+    .min(minTimeMs, `must be at least ${minTimeMs} milliseconds`)
     .max(dayMs, `must be at most ${dayMs} milliseconds, which is a day`),
+  /** as the game shows it, with its codes; proves a login if it contains the code of a claim */
+  Nickname: z.string().max(200, 'has more than 200 characters').optional(),
 });
 export type SentRecord = z.output<typeof SentRecord>;
 
@@ -36,6 +39,8 @@ export const sentResults = [
   'improved',
   'not better',
   'too slow',
+  'waiting',
+  'full',
   'unknown track',
   'no times',
   'removed',
@@ -48,13 +53,13 @@ export const SentAnswer = z.object({
   ),
 });
 
-/** One place on the board of a UId and mode. */
+/** A record of one sender on the board of a UId and mode. */
 export interface BoardPlace {
   readonly login: string;
   readonly timeMs: number;
 }
 
-/** A board after some records were sent. */
+/** What one sender has stored of a board after it sent more. */
 export interface MergedBoard {
   readonly results: readonly SentResult[];
   /** places to write: new ones and better times */
@@ -65,27 +70,37 @@ export interface MergedBoard {
 
 const faster = (a: BoardPlace, b: BoardPlace) => a.timeMs - b.timeMs || (a.login < b.login ? -1 : 1);
 
+interface Room {
+  /** places that the sender may fill */
+  readonly most: number;
+  /** an approved sender makes room with its slowest place; any other only fills what is free */
+  readonly replaces: boolean;
+}
+
 /**
- * Adds records to the board of one UId and mode, one after the other. A better time of a login replaces its worse one. On a full
- * board a newcomer must beat the last place; with an equal time the earlier record stays.
+ * Adds records to what their sender has stored of one board, one after the other. A better time of a login replaces its worse one.
+ * Where everything is filled, a newcomer must beat the last place; with an equal time the earlier record stays.
  */
 export function mergeBoard(
   stored: readonly BoardPlace[],
   sent: readonly BoardPlace[],
-  most: number,
+  { most, replaces }: Room,
 ): MergedBoard {
   const places = new Map(stored.map((place) => [place.login, place]));
   const results = sent.map((place): SentResult => {
     const own = places.get(place.login);
     if (own && own.timeMs <= place.timeMs) return 'not better';
-    const last = places.size >= most ? [...places.values()].sort(faster).at(-1) : undefined;
-    if (!own && last && last.timeMs <= place.timeMs) return 'too slow';
-    if (!own && last) places.delete(last.login);
+    if (!own && places.size >= most) {
+      if (!replaces) return 'full';
+      const last = [...places.values()].sort(faster).at(-1);
+      if (last && last.timeMs <= place.timeMs) return 'too slow';
+      if (last) places.delete(last.login);
+    }
     places.set(place.login, place);
     return own ? 'improved' : 'added';
   });
   // more than are allowed, if the operator has lowered the number
-  for (const { login } of [...places.values()].sort(faster).slice(most)) places.delete(login);
+  if (replaces) for (const { login } of [...places.values()].sort(faster).slice(most)) places.delete(login);
   const before = new Map(stored.map((place) => [place.login, place.timeMs]));
   return {
     // a later record of the same request may have taken the place

@@ -106,13 +106,35 @@ test.each<[string, Partial<ReplaySpec>, string[]]>([
   ['a time between steps', { bestTimeMs: 40_001 }, ['time-step']],
   ['no login', { login: '' }, ['no-login']],
   ['a login of a local network', { login: 'ann/192.168.1.2:2350' }, ['local-login']],
+  ['a login with markup', { login: '<b>ann</b>' }, ['local-login']],
+  ['a login with a space', { login: 'ann b' }, ['odd-login']],
+  ['a long login', { login: 'x'.repeat(65) }, ['odd-login']],
 ])('oddities are flags, not refusals: %s', (_, spec, expected) => expect(flags(spec)).toEqual(expected));
 
 test.each([
   ['Ann', 'ann'],
   ['', null],
   ['unnamed/127.0.0.1', null],
+  ['a', 'a'],
+  ['x'.repeat(64), 'x'.repeat(64)],
+  ['x'.repeat(65), null],
+  ['Ann_1.b-c', 'ann_1.b-c'],
+  ['<img src=x>', null],
+  ['ann ', null],
+  ['ann\nben', null],
+  ['änn', null],
+  ['$f00ann', null],
 ])('the login %j identifies %j', (login, key) => expect(loginKey({ login })).toBe(key));
+
+test.each([
+  ['ann\r\n<b>ben', 'ann  <b>ben'],
+  ['\tann\u2028', 'ann'],
+  ['ann\u202e\u0000', 'ann'],
+  ['x'.repeat(101), 'x'.repeat(100)],
+])('the login %j is shown in one line, as %j', (login, shown) => {
+  const found = read(writeReplay(replaySpec({ uid, login })));
+  expect(found.ok && found.file.login).toBe(shown);
+});
 
 // real files next to the project
 const folder = '../shared/gbx/replays';

@@ -127,22 +127,36 @@ export function replayFile(facts: ReplayFacts): ReplayFileRead {
       respawns: facts.respawns,
       points: facts.stuntScore,
       nickname: storable(facts.nickname),
-      login: withoutInvisible(storable(facts.login)).trim(),
+      login: shownLogin(facts.login),
       flags: flagsOf(run),
     },
   };
 }
+
+/** The longest login that is shown and stored. */
+const maxShownLogin = 100;
+
+/** What a file names as its login, in one line. */
+const shownLogin = (inFile: string): string =>
+  withoutInvisible(storable(inFile))
+    .replace(/[\s\p{Cc}]/gu, ' ')
+    .trim()
+    .slice(0, maxShownLogin)
+    .toWellFormed();
+
+/** A login as the games give them out. Anything else in a file is text that anyone could have written there. */
+export const isLogin = (text: string): boolean => /^[\w.-]{1,64}$/.test(text);
 
 /** A name on a local network, such as `name/192.168.1.249:2350`: it identifies nobody. */
 const isLocal = (login: string) => login.includes('/');
 
 /** The login that identifies the driver, in the form in which logins are compared; null if there is none. */
 export const loginKey = ({ login }: Pick<ReplayFile, 'login'>): string | null =>
-  login === '' || isLocal(login) ? null : login.toLowerCase();
+  isLogin(login) ? login.toLowerCase() : null;
 
 function flagsOf({ facts, ghost, timeMs }: OneRun): ReplayFlag[] {
   const isOldest = facts.game === 'TM 1.0' || facts.game === 'TM Power Up';
-  const login = withoutInvisible(facts.login).trim();
+  const login = shownLogin(facts.login);
   const found: Partial<Record<ReplayFlag, boolean>> = {
     patch: facts.competitionPatch,
     'shifted-clock': facts.shiftedClock,
@@ -154,6 +168,7 @@ function flagsOf({ facts, ghost, timeMs }: OneRun): ReplayFlag[] {
     'time-step': timeMs % 10 !== 0,
     'no-login': login === '',
     'local-login': isLocal(login),
+    'odd-login': login !== '' && !isLocal(login) && !isLogin(login),
   };
   return Object.entries(found).flatMap(([flag, is]) => (is ? [flag as ReplayFlag] : [])); // the keys of `found`
 }

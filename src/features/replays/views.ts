@@ -81,6 +81,7 @@ const onlineFields = [
   'Mode',
   'Login',
   'Server',
+  'IsApproved',
   'User.UserId',
   'User.Name',
   'User.CustomUrl',

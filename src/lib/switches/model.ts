@@ -5,6 +5,10 @@ import { Level } from '#lib/codes/level.ts';
 export const reviewModes = ['never', 'newUploaders', 'always'] as const;
 export type ReviewMode = (typeof reviewModes)[number];
 
+/** Which game servers' records are shown before a moderator decides about the server. */
+export const recordModes = ['all', 'approved'] as const;
+export type RecordMode = (typeof recordModes)[number];
+
 /** What the crew sets for an edition while it runs, in all processes at once and without a build. */
 export interface EditionSwitches {
   /** everything can be read, nothing can be written */
@@ -21,6 +25,7 @@ export interface EditionSwitches {
     readonly commentsPerDay: number | null;
   };
   readonly review: ReviewMode;
+  readonly onlineRecords: RecordMode;
   /** user ids, in the order of the crew page; others follow */
   readonly crewOrder: readonly number[];
   /** texts that contain one of them are shown to moderators */
@@ -52,6 +57,7 @@ const settingTypes = {
   PostsPerDay: { type: perDay, usual: null, level: Level.administrator },
   CommentsPerDay: { type: perDay, usual: null, level: Level.administrator },
   Review: { type: z.enum(reviewModes), usual: 'never', level: Level.siteLeader },
+  OnlineRecords: { type: z.enum(recordModes), usual: 'all', level: Level.siteLeader },
   BadWords: {
     type: z.array(z.string().min(1).max(100)).max(maxBadWords, `has more than ${maxBadWords} words`),
     usual: [],
@@ -113,6 +119,7 @@ export const switchesOf = (settings: Settings): EditionSwitches => ({
     commentsPerDay: settings.CommentsPerDay,
   },
   review: settings.Review,
+  onlineRecords: settings.OnlineRecords,
   badWords: settings.BadWords,
   crewOrder: settings.CrewOrder,
   texts: { about: settings.AboutText, rules: settings.RulesText, welcome: settings.WelcomeText },

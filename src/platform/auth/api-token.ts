@@ -24,12 +24,6 @@ export function newApiToken(): { token: string; hash: string } {
   return { token, hash: hashOf(token) };
 }
 
-/** Who sent a request with a token. */
-export interface TokenSender {
-  readonly tokenId: number;
-  readonly viewer: Viewer;
-}
-
 /**
  * Returns the sender of a request by its API token. Throws a Problem 401 without a valid token, 403 for a token that does not
  * have this scope. A token never carries a role: its owner counts as an ordinary member.
@@ -38,7 +32,7 @@ export async function senderByToken(
   ctx: Ctx,
   { headers }: Pick<HttpRequest, 'headers'>,
   scope: TokenScope,
-): Promise<TokenSender> {
+): Promise<Viewer> {
   const token = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
   if (token === undefined) throw unauthorised('Send an API token as "Authorization: Bearer …".');
   const row = tokenShape.test(token) ? await tokenRow(ctx, token) : undefined;
@@ -59,7 +53,7 @@ export async function senderByToken(
   if (row.last_used_at === null || seenLongAgo(row.last_used_at, now)) {
     await recordUse(ctx, row.token_id, row.last_used_at);
   }
-  return { tokenId: row.token_id, viewer: viewerFrom(ctx, row) };
+  return viewerFrom(ctx, row);
 }
 
 function viewerFrom(ctx: Ctx, row: TokenRow): Viewer {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { TokenScope } from '#lib/codes/token-scopes.ts';
 import type { Verdict } from '#lib/rules/verdict.ts';
-import { senderByToken, type TokenSender } from '#platform/auth/api-token.ts';
+import { senderByToken } from '#platform/auth/api-token.ts';
 import { mayWrite } from '#platform/auth/sanctions.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inRetriedTransaction } from '#platform/ctx.ts';
@@ -22,7 +22,7 @@ interface Parts<Input extends z.ZodType, Output extends z.ZodType> {
   output: Output;
   limitBytes: number;
   /** another limit for this kind of write, after the input was read */
-  consume?(ctx: Ctx, sender: TokenSender, input: z.output<Input>): Promise<void>;
+  consume?(ctx: Ctx, input: z.output<Input>): Promise<void>;
   /** who may do this: a required key, so that it cannot be forgotten */
   allow(ctx: Ctx, input: z.output<Input>): Verdict;
   /** writes in one transaction; effects with tx.onCommit */
@@ -59,13 +59,13 @@ export function tokenEndpoint<Input extends z.ZodType, Output extends z.ZodType>
     output,
     perform,
     async handle(visitorCtx, request) {
-      const sender = await senderByToken(visitorCtx, request, scope);
-      const ctx: Ctx = { ...visitorCtx, viewer: sender.viewer };
+      const ctx: Ctx = { ...visitorCtx, viewer: await senderByToken(visitorCtx, request, scope) };
       assertWritable(ctx);
       assertAllowed(mayWrite(ctx));
-      await ctx.limits.consume('token', { subject: `token ${sender.tokenId}` });
+      // per account: another token of the same account gives no more points
+      await ctx.limits.consume('token', { subject: `account ${ctx.viewer.accountId}` });
       const given = parseInput(input, await readJson(request, parts.limitBytes));
-      await parts.consume?.(ctx, sender, given);
+      await parts.consume?.(ctx, given);
       return json(await perform(ctx, given));
     },
   };

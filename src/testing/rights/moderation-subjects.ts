@@ -1,6 +1,7 @@
 import { nextId } from '#db/ids.ts';
 import type { SubjectKind } from '#features/moderation/subjects.ts';
 import { holdText } from '#features/texts/server/actions.ts';
+import { daysAfter } from '#lib/codes/durations.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import type { TestCtx } from '#testing/ctx.ts';
 import { makeBoard, makeNews, makeThread, makeVideo } from '#testing/make-community.ts';
@@ -43,8 +44,41 @@ export async function subjectsOfKinds(person: TestCtx): Promise<Readonly<Record<
     message: await reportedMessage(person),
     remotepicture: await remotePicture(person),
     heldtext: await waitingText(person, trackId),
+    loginclaim: await disputedClaim(person),
     other: 0,
   };
+}
+
+/** A claim to a login that another user has. */
+async function disputedClaim(person: TestCtx): Promise<number> {
+  const { site, db, clock, viewer } = person;
+  const holder = await asMember(person);
+  const login = `rights_${viewer.userId}`;
+  const bound = { site: site.code, login_key: login, login, replay_id: null, bound_at: clock.now() };
+  await db
+    .insertInto('game_login')
+    .values({ ...bound, user_id: holder.viewer.userId, proof: 'record' })
+    .execute();
+  const { claim_id } = await db
+    .insertInto('login_claim')
+    .values({
+      site: site.code,
+      claim_id: nextId('login_claim', site.code),
+      user_id: viewer.userId,
+      login_key: login,
+      login,
+      code: 'ABCD2345',
+      state: 'disputed',
+      created_at: clock.now(),
+      expires_at: daysAfter(clock.now(), 7),
+      proof: 'replay',
+      proof_text: 'A replay.',
+      proved_at: clock.now(),
+      holder_id: holder.viewer.userId,
+    })
+    .returning('claim_id')
+    .executeTakeFirstOrThrow();
+  return claim_id;
 }
 
 /** A comment that waits for a moderator. */

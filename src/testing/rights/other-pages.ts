@@ -50,6 +50,8 @@ export const pagesNotAboutOneTrack: Readonly<Record<string, string>> = {
   'appeals.astro': 'moderators of the editions shown: see moderation.dbtest.ts',
   'decisions.astro': 'decisions about the viewer: see moderation.dbtest.ts',
   'onlinerecord/[recordId].astro': 'moderators only',
+  'onlinerecords/[userId].astro': 'moderators only: see replays/server/online-trust.dbtest.ts',
+  'loginclaim/[claimId].astro': 'both sides and moderators: see replays/server/claims/claims.dbtest.ts',
   'remotepictureshow/[key].astro': 'pictures of other hosts: see remotepictures/server/pictures.dbtest.ts',
   'replayrestore/index.astro': 'one’s own replays: see replays/server/life/ended.dbtest.ts',
   'moderationfigures.astro': 'the same for everybody: see moderation/figures.test.ts',

@@ -1,6 +1,7 @@
 import { forSite } from '#db/for-site.ts';
 import type { ShownAct } from '#features/modlog/rows.ts';
 import { actsAbout } from '#features/modlog/server/list.ts';
+import { hasRecords } from '#features/replays/server/moderated.ts';
 import type { Sanction } from '#features/sanctions/model.ts';
 import { sanctionsOf, sanctionTarget } from '#features/sanctions/server/repo.ts';
 import type { Level } from '#lib/codes/level.ts';
@@ -10,6 +11,7 @@ import type { Ctx } from '#platform/context.ts';
 import { onHost } from '#platform/http/address.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { readWalk, type WalkedPage } from '#platform/lists/walk.ts';
+import { routes } from '#routes.ts';
 import type { CaseAbout, OfferedAct, ShownProfile, Subject } from '../rows.ts';
 import { subjectKey } from '../subjects.ts';
 import { offeredActs } from './acts/offered.ts';
@@ -32,6 +34,8 @@ export interface PersonRecord {
   readonly sharing: readonly SharingAccount[];
   readonly acts: WalkedPage<ShownAct>;
   readonly offered: readonly OfferedAct[];
+  /** to the online records that this account sent and that wait; null: it sends none */
+  readonly recordsLink: string | null;
 }
 
 /**
@@ -60,17 +64,20 @@ export async function personRecord(
     profiles.filter((one) => one.site === site.code).map((one) => ({ site, userId: one.person.UserId })),
   );
   const codes = granted.map(({ site }) => site.code);
-  const [sanctions, cases, page, offered, sharing] = await Promise.all([
+  const [sanctions, cases, page, offered, sharing, sendsRecords] = await Promise.all([
     sanctionsOf(ctx, target.accountId, codes),
     casesAbout(ctx, people),
     actsAbout(ctx, people, [], readWalk(query, 3)),
     offeredActs(there, subject),
     sharingAccounts(there, target.accountId),
+    hasRecords(there, { kind: 'user', id: userId, server: null }),
   ]);
   const acts = { ...page, rows: await shownActs(ctx, granted, page.rows, origin) };
   const { site } = at;
   const about = { name: target.name, userId, role: target.roleHere };
-  return { ...about, site, subject, profiles, sanctions, cases, sharing, acts, offered };
+  const host = site.code === ctx.site.code ? '' : onHost(origin, site.host);
+  const recordsLink = sendsRecords ? `${host}${routes.onlineRecords(userId)}` : null;
+  return { ...about, recordsLink, site, subject, profiles, sanctions, cases, sharing, acts, offered };
 }
 
 /** The viewer on another edition, only to check what they may do: nothing is written. */

@@ -118,6 +118,14 @@ const finders: Readonly<Record<Exclude<SubjectKind, 'other'>, Finder>> = {
           o.name as owner_name, o.tint as owner_tint, s.state <> 'waiting' as gone
         from held_text s ${owner('user_id')} where ${here(ctx, 'held_id', ids)}`,
     ),
+  loginclaim: (ctx, ids) =>
+    run(
+      ctx,
+      sql<Row>`
+        select s.claim_id as id, s.login as name, s.proof_text as quote, o.user_id as owner_id, o.name as owner_name,
+          o.tint as owner_tint, s.state <> 'disputed' as gone
+        from login_claim s ${owner('user_id')} where ${here(ctx, 'claim_id', ids)}`,
+    ),
   post: (ctx, ids) =>
     run(
       ctx,
@@ -154,6 +162,7 @@ const shown: Readonly<Record<SubjectKind, (row: Row) => { title: string; link: s
     title: `A waiting ${isHeldKind(name) ? heldKinds[name] : 'text'}`,
     link: routes.heldText(id),
   }),
+  loginclaim: ({ id, name }) => ({ title: `A claim to the login ${name}`, link: routes.loginClaim(id) }),
   message: ({ name }) => ({ title: `A message from ${name}`, link: null }),
   other: () => ({ title: 'Something else', link: null }),
 };

@@ -1,5 +1,6 @@
 import type { RouteTable } from '#platform/http/router.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
+import { claimEndpoints } from './claims/endpoints.ts';
 import { recordGbxEndpoint } from './download.ts';
 import { replayLifeEndpoints } from './life/endpoints.ts';
 import { replayList } from './list.ts';
@@ -22,4 +23,5 @@ export const replayEndpoints = ({ onChange }: ReplaySlots): RouteTable => ({
   'GET /recordgbx/:replayId': recordGbxEndpoint,
   ...replayUploadEndpoints(onChange),
   ...replayLifeEndpoints(onChange),
+  ...claimEndpoints,
 });

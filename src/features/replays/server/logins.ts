@@ -32,7 +32,7 @@ export const loginsOf = (ctx: Parameters<typeof forSite>[0], userId: number) =>
     .select(['login', 'bound_at'])
     .execute();
 
-/** The logins of an account on all editions, with the replay that proved each: by edition, oldest first. */
+/** The logins of an account on all editions, with what proved each: by edition, oldest first. */
 export async function loginsEverywhere({ db, sites }: Pick<Ctx, 'db' | 'sites'>, accountId: number) {
   const rows = await acrossSites(db, 'an account has logins on each edition')
     .selectFrom('game_login')
@@ -42,7 +42,7 @@ export async function loginsEverywhere({ db, sites }: Pick<Ctx, 'db' | 'sites'>,
     .where('profile.account_id', '=', accountId)
     .orderBy('bound_at')
     .orderBy('login_key')
-    .select(['game_login.site', 'login', 'bound_at', 'replay_id'])
+    .select(['game_login.site', 'login', 'bound_at', 'proof', 'replay_id'])
     .execute();
   return sites.flatMap(({ code, name }) =>
     rows
@@ -52,6 +52,7 @@ export async function loginsEverywhere({ db, sites }: Pick<Ctx, 'db' | 'sites'>,
         edition: name,
         login: row.login,
         boundAt: row.bound_at,
+        proof: row.proof,
         replayId: row.replay_id,
       })),
   );

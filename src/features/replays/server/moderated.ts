@@ -3,8 +3,8 @@ import type { OnMerge } from '#features/tracks/server/merge.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { assertAllowed, Problem } from '#platform/http/problem.ts';
 import { deleteReplay, factsOf, restoreReplay, setCounting } from './life/actions.ts';
-import { endOnlineRecord, lockedRecord } from './life/online.ts';
-import { mayDelete, mayRemoveOnlineRecord, mayRestore } from './policy.ts';
+import { approveOnlineRecord, endOnlineRecord, lockedRecord } from './life/online.ts';
+import { mayDelete, mayEndOnlineRecord, mayRemoveOnlineRecord, mayRestore } from './policy.ts';
 import { type OnReplayChange, rankReplays } from './rank.ts';
 import { lockedReplay } from './repo.ts';
 
@@ -76,3 +76,27 @@ export const mergeReplays: OnMerge = async (tx, { from, into, sameBlocks }) => {
   await rankReplays(tx, from);
   await rankReplays(tx, into);
 };
+
+/** Approves an online record that waits, or lets it wait again. */
+export async function setRecordApproved(
+  tx: TxCtx,
+  recordId: number,
+  approve: boolean,
+  reason: string,
+): Promise<void> {
+  const found = await lockedRecord(tx, recordId);
+  assertAllowed(mayEndOnlineRecord(tx.viewer));
+  await approveOnlineRecord(tx, found, reason, approve);
+}
+
+export { grantClaim, rejectClaim, reopenClaim, returnLogin } from './claims/decide.ts';
+export { claimById } from './claims/repo.ts';
+export {
+  hasRecords,
+  type RecordsOf,
+  removeRecords,
+  restoreRecords,
+  sentBy,
+  setSender,
+} from './online-bulk.ts';
+export { type SenderState, senderState } from './online-senders.ts';

@@ -40,18 +40,31 @@ const send = ({ client, headers }: Controller, Records: object[], Server = 'Nigh
   client.send('POST', '/api/tracks/dedimania', { json: { Server, Records }, headers });
 const results = (answer: Awaited<ReturnType<Client['send']>>) =>
   answer.json<{ Results: { Result: string }[] }>().Results.map(({ Result }) => Result);
-const stored = async (uid: string) =>
+const stored = async (uid: string, only?: 'shown') =>
   (
     await db
       .selectFrom('online_record')
       .where('site', '=', 'tmnf')
       .where('uid', '=', uid)
+      .$if(only === 'shown', (query) => query.where('is_shown', '=', true))
       .select(['mode', 'login', 'time_ms'])
       .orderBy('mode')
       .orderBy('time_ms')
       .orderBy('login')
       .execute()
   ).map(({ mode, login, time_ms }) => `${mode} ${login} ${time_ms}`);
+
+const shown = (uid: string) => stored(uid, 'shown');
+
+const approveSender = (userId: number) =>
+  db
+    .insertInto('record_server')
+    .values({ site: 'tmnf', user_id: userId, state: 'approved', decided_at: world.clock.now() })
+    .execute();
+async function approved(server: Controller): Promise<Controller> {
+  await approveSender(server.userId);
+  return server;
+}
 
 test('records are stored per track, mode and login; sending them again changes nothing', async () => {
   const server = await controller();
@@ -105,26 +118,30 @@ test('hidden and unlisted tracks look unknown, and tracks without times are refu
   expect(await stored(hidden)).toEqual([]);
 });
 
-test('a board has as many records as the setting allows; the last one makes room', async () => {
-  const server = await controller(await testCtx({ db, site: 'tmnf', settings: { onlineRecords: 3 } }));
+test('a board shows as many records as the setting allows; what is too slow for it stays stored', async () => {
+  const ctx = await testCtx({ db, site: 'tmnf', settings: { onlineRecords: 3 } });
+  const server = await approved(await controller(ctx));
   const uid = await freshUid();
-  const batch = ['a', 'b', 'c', 'd'].map((login, at) => record(uid, login, 1000 + at));
-  expect(results(await send(server, batch))).toEqual(['added', 'added', 'added', 'too slow']);
-  expect(results(await send(server, [record(uid, 'e', 1001)]))).toEqual(['added']);
-  expect(await stored(uid)).toEqual(['1 a 1000', '1 b 1001', '1 e 1001']);
+  const batch = ['a', 'b', 'c', 'd'].map((login, at) => record(uid, login, 41_000 + at));
+  expect(results(await send(server, batch))).toEqual(['added', 'added', 'added', 'added']);
+  expect(await shown(uid)).toEqual(['1 a 41000', '1 b 41001', '1 c 41002']);
+  expect(results(await send(server, [record(uid, 'e', 41_001)]))).toEqual(['added']);
+  expect(await shown(uid)).toEqual(['1 a 41000', '1 b 41001', '1 e 41001']);
+  expect(await stored(uid)).toHaveLength(5);
 });
 
-test('servers that send at once leave no more than allowed', async () => {
+test('servers that send at once show no more than allowed', async () => {
   const ctx = await testCtx({ db, site: 'tmnf', settings: { onlineRecords: 5 } });
+  await approveSender(author.viewer.userId);
   const sender = seenFrom(ctx, { viewer: author.viewer });
   const uid = await freshUid();
   await Promise.all(
     Array.from({ length: 12 }, (_, at) =>
-      sendOnlineRecords.perform(sender, { Server: '', Records: [record(uid, `login${at}`, 2000 - at)] }),
+      sendOnlineRecords.perform(sender, { Server: '', Records: [record(uid, `login${at}`, 42_000 - at)] }),
     ),
   );
-  expect(await stored(uid)).toHaveLength(5);
-  expect((await stored(uid))[0]).toBe('1 login11 1989');
+  expect(await shown(uid)).toHaveLength(5);
+  expect((await shown(uid))[0]).toBe('1 login11 41989');
 });
 
 test('only users with a confirmed address may send; a refused batch stores nothing', async () => {
@@ -150,7 +167,7 @@ test('a request of another form gets a sentence that names the field', async () 
     [{ Records: [{ ...valid, UId: undefined }] }, 'Records.0.UId: is missing.'],
     [{ Records: [{ ...valid, Login: 7 }] }, 'Records.0.Login: must be text.'],
     [{ Records: [{ ...valid, Mode: 2 }] }, 'Records.0.Mode: must be 0 (rounds) or 1 (time attack).'],
-    [{ Records: [{ ...valid, Time: 0 }] }, 'Records.0.Time: must be at least 1 millisecond.'],
+    [{ Records: [{ ...valid, Time: 0 }] }, 'Records.0.Time: must be at least 500 milliseconds.'],
     [{ Records: [valid], Server: 7 }, 'Server: must be text.'],
   ] as const) {
     expect(await detailOf(json)).toBe(detail);
@@ -163,16 +180,31 @@ test('a visitor and a session cannot send', async () => {
   expect((await client.send('POST', '/api/tracks/dedimania', { json })).problem?.status).toBe(401);
 });
 
-test('the records of one token are limited, each record counts', async () => {
+/** Another token of the same account. */
+async function otherToken({ client, ...server }: Controller): Promise<Controller> {
+  const form = { Name: 'Day shift', Scopes: 'records', Days: '0' };
+  const { Token } = (await client.post('/account/tokens', form)).json<{ Token: string }>();
+  return { ...server, client, headers: { authorization: `Bearer ${Token}` } };
+}
+
+test('the records of one account are limited, each record counts, and another token gives no more', async () => {
   const server = await controller();
-  const { token_id } = await db
-    .selectFrom('api_token')
-    .where('account_id', '=', server.accountId)
-    .select('token_id')
-    .executeTakeFirstOrThrow();
+  const other = await otherToken(server);
   const uid = await freshUid();
   const most = limits['online-record'].points;
-  await world.limits.consume('online-record', { subject: `token ${token_id}` }, most - 2);
-  expect((await send(server, [record(uid, 'ann', 3), record(uid, 'ben', 3)])).status).toBe(200);
-  expect((await send(server, [record(uid, 'cy', 3)])).problem?.status).toBe(429);
+  await world.limits.consume('online-record', { subject: `account ${server.accountId}` }, most - 2);
+  const two = [record(uid, 'ann', 41_000), record(uid, 'ben', 41_000)];
+  expect((await send(server, two)).status).toBe(200);
+  for (const sender of [server, other])
+    expect((await send(sender, [record(uid, 'cy', 41_000)])).problem?.status).toBe(429);
+});
+
+test('the requests of one account are limited, whatever its tokens', async () => {
+  const server = await controller();
+  const other = await otherToken(server);
+  const uid = await freshUid();
+  await world.limits.consume('token', { subject: `account ${server.accountId}` }, limits.token.points - 1);
+  expect((await send(server, [record(uid, 'ann', 41_000)])).status).toBe(200);
+  for (const sender of [server, other])
+    expect((await send(sender, [record(uid, 'ann', 41_000)])).problem?.status).toBe(429);
 });

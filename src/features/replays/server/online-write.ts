@@ -1,12 +1,9 @@
-import { sql } from 'kysely';
-import { forSite } from '#db/for-site.ts';
-import { nextId } from '#db/ids.ts';
+import { openCase } from '#features/cases/server/actions.ts';
 import { Level } from '#lib/codes/level.ts';
 import { stuntsType } from '#lib/codes/track.ts';
 import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { tokenEndpoint } from '#platform/http/token-endpoint.ts';
-import { lockUntilCommit } from '#platform/lock.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import {
   type BoardPlace,
@@ -16,13 +13,22 @@ import {
   SentRecords,
   type SentResult,
 } from '../online-records.ts';
-
-interface Change {
-  readonly uid: string;
-  readonly mode: number;
-  readonly place: BoardPlace;
-}
-type Gone = Omit<Change, 'place'> & { readonly login: string };
+import { isImplausible, storedPlaces } from '../online-trust.ts';
+import { noteRecordProofs } from './claims/proof.ts';
+import { lockBoards, rankBoards } from './online-boards.ts';
+import { type SenderState, senderState, unverifiedRoom } from './online-senders.ts';
+import {
+  boardKey,
+  type Change,
+  deleteReplaced,
+  type Kind,
+  kindKey,
+  publicTracks,
+  type SenderBoard,
+  senderBoards,
+  type WaitsFor,
+  writeRecords,
+} from './online-stored.ts';
 
 /** Users whose address is confirmed, so that records can be traced to a person. */
 export function maySendRecords(viewer: Viewer): Verdict {
@@ -36,151 +42,151 @@ export const maxRecordsBytes = 256 * 1024;
 export const sendOnlineRecords = tokenEndpoint({
   scope: 'records',
   about:
-    'Receives records driven on a game server. The better time of a login replaces the worse one; UIds of tracks that are not on the site are refused.',
+    'Receives records driven on a game server. The better time of a login replaces the worse one that the same account sent; UIds of tracks that are not on the site are refused. Times far below all others, and on some editions everything from servers that the crew has not approved, wait for a moderator.',
   input: SentRecords,
   output: SentAnswer,
   limitBytes: maxRecordsBytes,
-  consume: (ctx, { tokenId }, { Records }) =>
-    ctx.limits.consume('online-record', { subject: `token ${tokenId}` }, Records.length),
+  consume: (ctx, { Records }) =>
+    ctx.limits.consume('online-record', { subject: `account ${ctx.viewer.accountId}` }, Records.length),
   allow: ({ viewer }) => maySendRecords(viewer),
   run: async (tx, { Server, Records }) => {
     // one sender at a time, so that two cannot fill the last place of a board
-    await lockUntilCommit(tx, `online records ${tx.site.code}`);
+    await lockBoards(tx);
+    const { userId } = tx.viewer;
     const uids = [...new Set(Records.map(({ UId }) => UId))];
     const tracks = await publicTracks(tx, uids);
-    const boards = await storedBoards(tx, [...tracks.keys()]);
-    const results: SentResult[] = Records.map(({ UId }) =>
-      tracks.get(UId) === stuntsType ? 'no times' : 'unknown track',
+    const boards = await senderBoards(tx, [...tracks.keys()], userId);
+    const sender = await senderState(tx, userId);
+    const intake = new Intake(
+      sender === 'approved',
+      await unverifiedRoom(tx, userId),
+      tx.settings.onlineRecords,
     );
-    const changes: Change[] = [];
-    const gone: Gone[] = [];
-    for (const [key, sent] of byBoard(Records, tracks)) {
-      const [{ uid, mode }] = sent;
-      const board = boards.get(key) ?? noBoard;
-      for (const { index, place } of sent) if (board.removed.has(place.login)) results[index] = 'removed';
-      const counted = sent.filter(({ place }) => !board.removed.has(place.login));
-      const merged = mergeBoard(
-        board.places,
-        counted.map(({ place }) => place),
-        tx.settings.onlineRecords,
-      );
-      for (const [at, { index }] of counted.entries()) results[index] = merged.results[at] ?? 'not better';
-      changes.push(...merged.changed.map((place) => ({ uid, mode, place })));
-      gone.push(...merged.gone.map((login) => ({ uid, mode, login })));
-    }
-    await remove(tx, gone);
-    await write(tx, changes, Server);
-    return {
-      Results: Records.map(({ UId, Mode, Login }, at) => ({
-        UId,
-        Mode,
-        Login,
-        Result: results[at] ?? 'unknown track',
-      })),
-    };
+    const usual = usualWait(tx, sender);
+    const results = Records.map(({ UId, Mode, Login, Time }): SentResult | Sent => {
+      const track = tracks.get(UId);
+      if (track === undefined) return 'unknown track';
+      if (track.primaryType === stuntsType) return 'no times';
+      const board = boards.get(boardKey(UId, Mode)) ?? noBoard;
+      if (board.removed.has(Login)) return 'removed';
+      const waitsFor = isImplausible(Time, { ...track, approvedMs: board.approvedMs }) ? 'time' : usual;
+      return { uid: UId, mode: Mode, place: { login: Login, timeMs: Time }, waitsFor, board };
+    });
+    for (const group of byBoardAndKind(results)) intake.take(group);
+    await deleteReplaced(tx, intake.replaced);
+    await writeRecords(tx, intake.changes, Server);
+    await rankBoards(
+      tx,
+      intake.changes.map(({ uid }) => uid),
+    );
+    if (sender !== 'held') await openCases(tx, intake.changes);
+    if (sender === 'approved') await noteRecordProofs(tx, Server, Records);
+    return { Results: Records.map((record, at) => answerOf(record, results[at], intake)) };
   },
 });
 
-/** The type of each public track whose current file has one of these UIds. */
-async function publicTracks(tx: TxCtx, uids: readonly string[]): Promise<Map<string, number>> {
-  const rows = await forSite(tx, 'track_version')
-    .innerJoin('track as t', (join) =>
-      join
-        .onRef('t.site', '=', 'track_version.site')
-        .onRef('t.track_id', '=', 'track_version.track_id')
-        .onRef('t.current_version', '=', 'track_version.version'),
-    )
-    .where('track_version.uid', '=', sql<string>`any(${uids}::text[])`)
-    .where('t.site', '=', sql.lit(tx.site.code))
-    .where('t.is_public', '=', true)
-    .where('t.is_listed', '=', true)
-    .select(['track_version.uid', 't.primary_type'])
-    .execute();
-  return new Map(rows.map((row) => [row.uid, row.primary_type]));
-}
-
-const boardKey = (uid: string, mode: number) => `${mode} ${uid}`;
-
-interface StoredBoard {
-  readonly places: BoardPlace[];
-  /** logins whose record a moderator removed: they have no place until it is restored */
-  readonly removed: Set<string>;
-}
-const noBoard: StoredBoard = { places: [], removed: new Set() };
-
-async function storedBoards(tx: TxCtx, uids: readonly string[]): Promise<Map<string, StoredBoard>> {
-  const rows = await forSite(tx, 'online_record')
-    .where('uid', '=', sql<string>`any(${uids}::text[])`)
-    .select(['uid', 'mode', 'login', 'time_ms', 'removed_at'])
-    .execute();
-  const boards = new Map<string, StoredBoard>();
-  for (const { uid, mode, login, time_ms: timeMs, removed_at } of rows) {
-    const key = boardKey(uid, mode);
-    const board = boards.get(key) ?? { places: [], removed: new Set() };
-    boards.set(key, board);
-    if (removed_at === null) board.places.push({ login, timeMs });
-    else board.removed.add(login);
-  }
-  return boards;
-}
+const noBoard: SenderBoard = { own: new Map(), removed: new Set(), approvedMs: null };
 
 interface Sent {
-  readonly index: number;
   readonly uid: string;
   readonly mode: number;
   readonly place: BoardPlace;
+  readonly waitsFor: WaitsFor;
+  readonly board: SenderBoard;
 }
 
-/** The records of each board, in the order in which they were sent; those that cannot be stored are left out. */
-function byBoard(records: readonly SentRecord[], tracks: ReadonlyMap<string, number>) {
-  const boards = new Map<string, [Sent, ...Sent[]]>();
-  for (const [index, { UId: uid, Mode: mode, Login: login, Time: timeMs }] of records.entries()) {
-    const type = tracks.get(uid);
-    if (type === undefined || type === stuntsType) continue;
-    const sent: Sent = { index, uid, mode, place: { login, timeMs } };
-    const board = boards.get(boardKey(uid, mode));
-    if (board) board.push(sent);
-    else boards.set(boardKey(uid, mode), [sent]);
+/** What plausible records of this sender wait for. */
+function usualWait(tx: TxCtx, sender: SenderState): WaitsFor {
+  if (sender === 'approved') return null;
+  return sender === 'held' || tx.switches.of(tx.site.code).onlineRecords === 'approved' ? 'server' : null;
+}
+
+/** The records of each board that wait for the same, in the order in which they were sent. */
+function byBoardAndKind(results: readonly (SentResult | Sent)[]): Iterable<readonly Sent[]> {
+  const sent = results.filter((result) => typeof result !== 'string');
+  return Map.groupBy(sent, ({ uid, mode, waitsFor }) => `${waitsFor} ${boardKey(uid, mode)}`).values();
+}
+
+/** Collects what one request changes. */
+class Intake {
+  readonly changes: Change[] = [];
+  readonly replaced: number[] = [];
+  readonly results = new Map<Sent, SentResult>();
+  readonly #isApproved: boolean;
+  readonly #most: number;
+  #room: number;
+
+  constructor(isApproved: boolean, room: number, boardSize: number) {
+    this.#isApproved = isApproved;
+    this.#room = room;
+    this.#most = storedPlaces(boardSize);
   }
-  return boards;
+
+  /** Takes records of one board that wait for the same. */
+  take(sent: readonly Sent[]): void {
+    const [first] = sent;
+    if (!first) return;
+    const { uid, mode, waitsFor, board } = first;
+    const kind: Kind = { waitsFor, isTrusted: this.#isApproved && waitsFor === null };
+    const own = board.own.get(kindKey(kind)) ?? [];
+    const rows = new Map(own.map(({ login, recordId }) => [login, recordId]));
+    const fitting = kind.isTrusted ? sent : this.#fitting(sent, rows);
+    const merged = mergeBoard(
+      own,
+      fitting.map(({ place }) => place),
+      { most: this.#most, replaces: kind.isTrusted },
+    );
+    for (const [at, each] of fitting.entries()) {
+      const result = merged.results[at] ?? 'not better';
+      const isStored = result === 'added' || result === 'improved';
+      this.results.set(each, isStored && waitsFor !== null ? 'waiting' : result);
+    }
+    this.changes.push(
+      ...merged.changed.map((place) => ({ uid, mode, place, ...kind, recordId: rows.get(place.login) })),
+    );
+    this.replaced.push(...merged.gone.flatMap((login) => rows.get(login) ?? []));
+  }
+
+  /** Those for which there is room among the unverified records of the account. */
+  #fitting(sent: readonly Sent[], rows: ReadonlyMap<string, number>): Sent[] {
+    const fresh = new Set<string>();
+    return sent.filter((each) => {
+      const { login } = each.place;
+      if (rows.has(login) || fresh.has(login)) return true;
+      if (this.#room < 1) {
+        this.results.set(each, 'full');
+        return false;
+      }
+      this.#room -= 1;
+      fresh.add(login);
+      return true;
+    });
+  }
 }
 
-async function remove(tx: TxCtx, gone: readonly Gone[]): Promise<void> {
-  if (gone.length === 0) return;
-  await sql`
-    delete from online_record o
-    using unnest(${gone.map(({ uid }) => uid)}::text[], ${gone.map(({ mode }) => mode)}::smallint[],
-      ${gone.map(({ login }) => login)}::text[]) as g (uid, mode, login)
-    where o.site = ${tx.site.code} and o.uid = g.uid and o.mode = g.mode and o.login = g.login`.execute(
-    tx.db,
-  );
+function answerOf({ UId, Mode, Login }: SentRecord, result: SentResult | Sent | undefined, intake: Intake) {
+  const Result = typeof result === 'object' ? intake.results.get(result) : result;
+  return { UId, Mode, Login, Result: Result ?? 'unknown track' };
 }
 
-async function write(tx: TxCtx, changes: readonly Change[], server: string): Promise<void> {
-  if (changes.length === 0) return;
-  const site = tx.site.code;
-  await tx.db
-    .insertInto('online_record')
-    .values(
-      changes.map(({ uid, mode, place }) => ({
-        site,
-        online_record_id: nextId('online_record', site),
-        uid,
-        mode,
-        login: place.login,
-        time_ms: place.timeMs,
-        server,
-        sent_by: tx.viewer.userId,
-        sent_at: tx.clock.now(),
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['site', 'uid', 'mode', 'login']).doUpdateSet((eb) => ({
-        time_ms: eb.ref('excluded.time_ms'),
-        server: eb.ref('excluded.server'),
-        sent_by: eb.ref('excluded.sent_by'),
-        sent_at: eb.ref('excluded.sent_at'),
-      })),
-    )
-    .execute();
+/** One case per account, however many of its records wait. */
+async function openCases(tx: TxCtx, changes: readonly Change[]): Promise<void> {
+  const { userId } = tx.viewer;
+  const opening = { subject: { kind: 'user', id: userId }, personId: userId } as const;
+  if (changes.some(({ waitsFor }) => waitsFor === 'time'))
+    await openCase(tx, {
+      ...opening,
+      source: 'hint',
+      hint: 'recordTimes',
+      score: 40,
+      text: 'Sent online records whose times are far below all that are known. They are not shown until a moderator approves them.',
+    });
+  if (changes.some(({ waitsFor }) => waitsFor === 'server'))
+    await openCase(tx, {
+      ...opening,
+      source: 'held',
+      hint: 'recordServer',
+      score: 0,
+      text: 'Sends online records from a game server that is not approved. They are not shown until it is.',
+    });
 }

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } fro
 import type { Database } from '#db/database.ts';
 import { type TrackAudience, trackAudience, trackIsSeen } from '#features/tracks/server/list.ts';
 import { personFields } from '#features/users/server/list.ts';
-import { whole, words } from '#platform/lists/field-kinds.ts';
+import { flag, whole, words } from '#platform/lists/field-kinds.ts';
 import { one } from '#platform/lists/fields.ts';
 import { filter, idFilter } from '#platform/lists/filters.ts';
 import { defineList } from '#platform/lists/list.ts';
@@ -25,7 +25,7 @@ const fromOnlineRecords = (db: Kysely<Database>) =>
         .onRef('t.current_version', '=', 'v.version'),
     )
     .where('o.site', '=', slots.site)
-    .where('o.removed_at', 'is', null)
+    .where('o.is_shown', '=', true)
     .where('v.site', '=', slots.site)
     .where('t.site', '=', slots.site);
 
@@ -47,6 +47,7 @@ export const onlineRecordList = defineList<OnlineDB, 'o' | 'v' | 't', OnlineReco
     Mode: whole((eb) => eb.ref('o.mode')),
     Login: words((eb) => eb.ref('o.login')),
     Server: words((eb) => eb.ref('o.server')),
+    IsApproved: flag((eb) => eb.ref('o.is_trusted')),
     User: one(
       (eb: OnlineEB) =>
         eb

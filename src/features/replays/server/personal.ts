@@ -4,6 +4,8 @@ import { addUnsettled, takeUnsettled } from '#features/tracks/server/counters.ts
 import { recountRecords } from '#features/tracks/server/recount.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { type ExportPart, inPages, jsonPart, type PersonalData } from '#platform/personal-data.ts';
+import { eraseClaims, ownClaims } from './claims/personal.ts';
+import { lockBoards, rankBoards } from './online-boards.ts';
 import { rankReplays } from './rank.ts';
 
 /** Tracks ranked again, and replays erased, in one transaction. */
@@ -22,11 +24,20 @@ interface Slots {
  */
 export const replayData = ({ onRanked, onHidden }: Slots): PersonalData => ({
   name: 'replays',
-  covers: ['game_login.user_id', 'online_record.sent_by', 'replay.user_id', 'replay_upload.user_id'],
+  covers: [
+    'game_login.user_id',
+    'login_claim.user_id',
+    'login_claim.holder_id',
+    'online_record.sent_by',
+    'record_server.user_id',
+    'replay.user_id',
+    'replay_upload.user_id',
+  ],
 
   async hide(tx, userId, { tracks }) {
-    await sql`update online_record set removed_at = ${tx.clock.now()}, hidden_with_account = true
+    await sql`update online_record set removed_at = ${tx.clock.now()}, hidden_with_account = true, is_shown = false
       where site = ${tx.site.code} and removed_at is null and ${isOwnLogin(tx, userId)}`.execute(tx.db);
+    await addUnsettled(tx, 'online', drivenOnline(tx, userId));
     if (tracks === 'kept') return;
     await sql`update replay set deleted_at = ${tx.clock.now()}, is_best = false, top_position = null,
         hidden_with_account = true
@@ -38,14 +49,17 @@ export const replayData = ({ onRanked, onHidden }: Slots): PersonalData => ({
   async show(tx, userId) {
     await sql`update online_record set removed_at = null, hidden_with_account = false
       where site = ${tx.site.code} and hidden_with_account and ${isOwnLogin(tx, userId)}`.execute(tx.db);
+    await addUnsettled(tx, 'online', drivenOnline(tx, userId));
     await addUnsettled(tx, 'replays', hiddenOn(tx, userId));
     await sql`update replay set deleted_at = null, hidden_with_account = false
       where site = ${tx.site.code} and user_id = ${userId} and hidden_with_account`.execute(tx.db);
   },
 
   async settle(tx) {
+    const online = await takeUnsettled(tx, 'online', tracksAtOnce);
+    await rankOnline(tx, online);
     const trackIds = await takeUnsettled(tx, 'replays', tracksAtOnce);
-    if (trackIds.length === 0) return false;
+    if (trackIds.length === 0) return online.length > 0;
     for (const trackId of trackIds) await rankReplays(tx, trackId);
     await recountRecords(tx, trackIds);
     await onRanked(tx, trackIds);
@@ -59,6 +73,8 @@ export const replayData = ({ onRanked, onHidden }: Slots): PersonalData => ({
     await sql`update online_record set sent_by = null where site = ${tx.site.code} and sent_by = ${userId}`.execute(
       tx.db,
     );
+    await sql`delete from record_server where ${own}`.execute(tx.db);
+    await eraseClaims(tx, userId);
     await sql`delete from game_login where ${own}`.execute(tx.db);
     await sql`delete from replay_upload where ${own}`.execute(tx.db);
     // a replay that the user had deleted before is removed with either choice
@@ -72,6 +88,7 @@ export const replayData = ({ onRanked, onHidden }: Slots): PersonalData => ({
 
   async *exported(ctx, userId) {
     yield jsonPart('logins.json', await ownLogins(ctx, userId));
+    yield jsonPart('login-claims.json', await ownClaims(ctx, userId));
     yield jsonPart('replays.json', ownReplays(ctx, userId));
     yield* replayFiles(ctx, userId);
   },
@@ -80,6 +97,24 @@ export const replayData = ({ onRanked, onHidden }: Slots): PersonalData => ({
 const hiddenOn = (tx: TxCtx, userId: number) =>
   sql`select track_id from replay where site = ${tx.site.code} and user_id = ${userId} and hidden_with_account`;
 
+/** The tracks on which the user's logins have records. */
+const drivenOnline = (tx: TxCtx, userId: number) =>
+  sql`select v.track_id from online_record o join track_version v on v.site = o.site and v.uid = o.uid
+    where o.site = ${tx.site.code} and v.site = ${tx.site.code} and ${isOwnLogin(tx, userId)}`;
+
+async function rankOnline(tx: TxCtx, trackIds: readonly number[]): Promise<void> {
+  if (trackIds.length === 0) return;
+  await lockBoards(tx);
+  const versions = await forSite(tx, 'track_version')
+    .where('track_id', 'in', trackIds)
+    .select('uid')
+    .execute();
+  await rankBoards(
+    tx,
+    versions.map(({ uid }) => uid),
+  );
+}
+
 const isOwnLogin = (tx: TxCtx, userId: number) => sql`lower(login) = any(array(
   select login_key from game_login where site = ${tx.site.code} and user_id = ${userId}))`;
 
@@ -87,7 +122,7 @@ const ownLogins = (ctx: Ctx, userId: number) =>
   forSite(ctx, 'game_login')
     .where('user_id', '=', userId)
     .orderBy('bound_at')
-    .select(['login as Login', 'bound_at as BoundAt', 'replay_id as ReplayId'])
+    .select(['login as Login', 'bound_at as BoundAt', 'proof as Proof', 'replay_id as ReplayId'])
     .execute();
 
 const replayPages = (ctx: Ctx, userId: number) =>

@@ -34,7 +34,16 @@ const columns: readonly Column<OnlineViewRow>[] = [
     folded: 'endBelow',
     cell: ({ Mode }) => (Mode === 0 ? 'Rounds' : 'Time attack'),
   },
-  { head: 'Server', muted: true, folded: 'below', cell: ({ Server }) => stripGameText(Server) },
+  {
+    head: 'Server',
+    muted: true,
+    folded: 'below',
+    cell: ({ Server, IsApproved }) => (
+      <>
+        {stripGameText(Server)} {!IsApproved && <span className="lab lab--plain">Not approved</span>}
+      </>
+    ),
+  },
 ];
 
 const moderation: Column<OnlineViewRow> = {

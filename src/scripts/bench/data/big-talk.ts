@@ -56,9 +56,9 @@ export function bigTalk(site: string, { tracks, people }: Size): RawBuilder<unkn
       select site, board, environment, score, records, top10s, user_id, before from (
         select *, row_number() over (partition by board, environment order by score desc, records desc, top10s desc, user_id) - 1
           as before from leaderboard_row where site = ${site}) e where before > 0 and before % 512 = 0`,
-    sql`insert into online_record (site, online_record_id, uid, mode, login, time_ms, server)
+    sql`insert into online_record (site, online_record_id, uid, mode, login, time_ms, server, is_trusted, is_shown)
       select ${site}, n, ${site} || 'uid' || 1 + n % (${tracks}::integer / 2), n % 2,
-        'login' || ${some(50_000)} || '.' || n, 20000 + n % 90000, 'A server' from generate_series(1, ${part(0.5)}) n`,
+        'login' || ${some(50_000)} || '.' || n, 20000 + n % 90000, 'A server', true, true from generate_series(1, ${part(0.5)}) n`,
     sql`insert into notice (site, notice_id, user_id, kind, text, link, noticed_at, read_at)
       select ${site}, n, case when n % 5 = 0 then 1 else ${person} end, 'award', 'An award', '/trackshow/' || n,
         now() - n * interval '1 minute', case when n % 3 > 0 then now() end from generate_series(1, ${part(0.1)}) n`,

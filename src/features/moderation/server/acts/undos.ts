@@ -1,10 +1,12 @@
 import { type IrreversibleAct, irreversible } from '#features/modlog/irreversible.ts';
 import type { ActName } from '#features/modlog/model.ts';
 import type { UndoRule } from './act.ts';
+import { claimUndos } from './claim-acts.ts';
 import { editionUndos } from './edition-undos.ts';
 import { forumUndos } from './forum-undos.ts';
 import { heldTextUndos } from './held-texts.ts';
 import { personUndos } from './person-undos.ts';
+import { recordUndos } from './record-acts.ts';
 import { textUndos } from './text-undos.ts';
 import { trackUndos } from './track-undos.ts';
 
@@ -21,4 +23,6 @@ export const undos: Readonly<Record<ActName, UndoRule>> = {
   ...personUndos,
   ...editionUndos,
   ...heldTextUndos,
+  ...recordUndos,
+  ...claimUndos,
 };

@@ -1,7 +1,7 @@
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
-import { EndForm, LoginForm, OnlineForm, SecretForm } from '../../forms.ts';
+import { ApproveForm, EndForm, LoginForm, OnlineForm, SecretForm } from '../../forms.ts';
 import {
   mayDelete,
   mayEndOnlineRecord,
@@ -16,7 +16,7 @@ import type { OnReplayChange } from '../rank.ts';
 import { lockedReplay } from '../repo.ts';
 import { deleteReplay, factsOf, restoreReplay, setSecret } from './actions.ts';
 import { giveUpLogin, lockedLogin, removeLogin } from './logins.ts';
-import { endOnlineRecord, lockedRecord } from './online.ts';
+import { approveOnlineRecord, endOnlineRecord, lockedRecord } from './online.ts';
 
 /** A refused form is shown again on the page with the same address. */
 const samePage = (form: URLSearchParams, { path }: HttpRequest): string => {
@@ -66,6 +66,15 @@ export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteT
     run: endOnlineRecord,
     next: ({ Link }) => Link,
     form: samePage,
+  }),
+  'POST /onlinerecordapprove/:recordId': action({
+    input: ApproveForm,
+    role: mayEndOnlineRecord,
+    subject: (tx, { recordId }) => lockedRecord(tx, recordId),
+    allow: ({ viewer }) => mayEndOnlineRecord(viewer),
+    run: (tx, found, { Reason }) => approveOnlineRecord(tx, found, Reason, true),
+    next: ({ Link }) => Link,
+    form: (_, { path }) => path.replace('/onlinerecordapprove/', '/onlinerecord/'),
   }),
   'POST /loginunbind/:login': action({
     touches: 'edition',

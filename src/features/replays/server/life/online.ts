@@ -5,9 +5,10 @@ import { rowIdIn } from '#lib/codes/ids.ts';
 import { formatTime } from '#lib/format/time.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
-import { assertAllowed, notFound } from '#platform/http/problem.ts';
+import { assertAllowed, notFound, Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes.ts';
 import type { OnlineEnding } from '../../forms.ts';
+import { lockBoards, rankBoards } from '../online-boards.ts';
 import { mayEndOnlineRecord, mayRemoveOnlineRecord } from '../policy.ts';
 
 /** An online record with the track whose file it was driven on; a removed one too. */
@@ -15,6 +16,7 @@ async function storedRecord(ctx: Ctx, recordId: number | null) {
   const record = await forSite(ctx, 'online_record')
     .where('online_record_id', '=', recordId ?? 0)
     .select(['online_record_id', 'uid', 'mode', 'login', 'time_ms', 'server', 'removed_at', 'removal_reason'])
+    .select(['sent_by', 'is_trusted', 'waits_for'])
     .executeTakeFirst();
   if (!record) throw notFound('This record');
   const track = await forSite(ctx, 'track_version')
@@ -30,8 +32,9 @@ async function storedRecord(ctx: Ctx, recordId: number | null) {
 
 type StoredRecord = Awaited<ReturnType<typeof storedRecord>>;
 
-/** The same for a write, locked. */
+/** The same for a write, locked together with the boards. */
 export async function lockedRecord(tx: TxCtx, recordId: number): Promise<StoredRecord> {
+  await lockBoards(tx);
   await tx.db
     .selectFrom('online_record')
     .where('site', '=', tx.site.code)
@@ -53,6 +56,8 @@ export async function onlineRecordPage(ctx: Ctx, idInPath: string | undefined) {
     server: stripGameText(record.server),
     isRemoved: record.removed_at !== null,
     removalReason: record.removal_reason,
+    waitsFor: record.waits_for,
+    sender: await senderOf(ctx, record.sent_by),
     track: track && { trackId: track.track_id, name: stripGameText(track.name) || `Track ${track.track_id}` },
     right: mayRemoveOnlineRecord(
       ctx.viewer,
@@ -62,7 +67,14 @@ export async function onlineRecordPage(ctx: Ctx, idInPath: string | undefined) {
   };
 }
 
-/** Removes or restores a record. While it is removed, its login has no place on the board of this track and mode. */
+/** Who sent a record; null: nobody who still has an account. */
+const senderOf = async (ctx: Ctx, userId: number | null) =>
+  (await forSite(ctx, 'profile')
+    .where('user_id', '=', userId ?? 0)
+    .select(['user_id as userId', 'name'])
+    .executeTakeFirst()) ?? null;
+
+/** Removes or restores a record. While it is removed, its server cannot send a record of this login on the board again. */
 export async function endOnlineRecord(
   tx: TxCtx,
   { record, track }: StoredRecord,
@@ -88,11 +100,12 @@ export async function endOnlineRecord(
     .set(
       IsRemoved
         ? { removed_at: tx.clock.now(), removed_by: tx.viewer.userId, removal_reason: reason }
-        : { removed_at: null, removed_by: null, removal_reason: null },
+        : { removed_at: null, removed_by: null, removal_reason: null, removal_batch: null },
     )
     .where('site', '=', tx.site.code)
     .where('online_record_id', '=', recordId)
     .execute();
+  await rankBoards(tx, [record.uid]);
   const link = track ? routes.trackShow(track.track_id) : routes.modlog();
   if (driver && track)
     await notify(tx, {
@@ -102,4 +115,36 @@ export async function endOnlineRecord(
       link,
     });
   return { RecordId: recordId, Link: link };
+}
+
+/**
+ * Approves a record that waits, so that it is shown like those of an approved server. `approve` false: it waits again, which undoes
+ * that.
+ */
+export async function approveOnlineRecord(
+  tx: TxCtx,
+  { record, track }: StoredRecord,
+  reason: string,
+  approve: boolean,
+): Promise<{ RecordId: number; Link: string }> {
+  const { online_record_id: recordId } = record;
+  if (approve === (record.waits_for === null))
+    throw new Problem(409, approve ? 'This record does not wait.' : 'This record waits already.');
+  const state = { Login: record.login, Time: formatTime(record.time_ms) };
+  await recordModeration(tx, {
+    act: approve ? 'record.approve' : 'record.hold',
+    subject: { kind: 'record', id: recordId },
+    reason,
+    before: { ...state, Waits: approve },
+    after: { ...state, Waits: !approve },
+    personId: record.sent_by,
+  });
+  await tx.db
+    .updateTable('online_record')
+    .set({ waits_for: approve ? null : 'time', is_trusted: approve })
+    .where('site', '=', tx.site.code)
+    .where('online_record_id', '=', recordId)
+    .execute();
+  await rankBoards(tx, [record.uid]);
+  return { RecordId: recordId, Link: track ? routes.trackShow(track.track_id) : routes.modlog() };
 }

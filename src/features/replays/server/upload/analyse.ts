@@ -6,6 +6,7 @@ import { storeBlobs } from '#platform/files/store-blobs.ts';
 import { staging } from '#platform/uploads/staged.ts';
 import type { ReplayAnalysis } from '../../analysis.ts';
 import type { ReplayFile } from '../../replay-file.ts';
+import { noteReplayProof } from '../claims/proof.ts';
 import { previewOf } from './preview.ts';
 import { readReplayFile } from './read-file.ts';
 import { drivenTrack, issuesOf, type Place, type Track } from './site-facts.ts';
@@ -35,8 +36,9 @@ export async function takeReplay(
   place: Place,
 ): Promise<TakenReplay> {
   try {
-    await ctx.limits.consume('upload', { subject: `${ctx.site.code} user ${ctx.viewer.userId}` });
+    await ctx.limits.consume('upload', { subject: `account ${ctx.viewer.accountId}` });
     const file = await readReplayFile(ctx, fileName, await blob.read());
+    await noteReplayProof(ctx, file);
     const track = await drivenTrack(ctx, file.uid, place);
     const issues = await issuesOf(ctx, { file, sha256: blob.sha256 }, track, place);
     const isRefused = issues.some(({ Level }) => Level === 'error');

@@ -1,0 +1,48 @@
+import { isModerator, Level } from '#lib/codes/level.ts';
+import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
+import { action } from '#platform/http/action.ts';
+import type { RouteTable } from '#platform/http/router.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { routes } from '#routes.ts';
+import { ClaimAnswerForm, ClaimForm, ClaimIdForm } from '../../forms.ts';
+import { answerClaim, claimLogin, mayAnswer, mayWithdraw, withdrawClaim } from './actions.ts';
+import { lockedClaim } from './repo.ts';
+
+const isSignedIn = (viewer: Viewer): Verdict =>
+  viewer.level >= Level.basic ? yes : no('Sign in to claim a login.');
+
+/** Users whose address is confirmed: a claim costs the time of a moderator. */
+export const mayClaimLogins = (viewer: Viewer): Verdict =>
+  viewer.level >= Level.standard || isModerator(viewer)
+    ? yes
+    : no('Confirm your e-mail address before you claim a login.');
+
+/** Claims to logins; moderators decide about disputed ones on the page of their case. */
+export const claimEndpoints: RouteTable = {
+  'POST /loginclaim': action({
+    input: ClaimForm,
+    allow: ({ viewer }) => (viewer.accountId === null ? isSignedIn(viewer) : mayClaimLogins(viewer)),
+    run: (tx, { Login }) => claimLogin(tx, Login),
+    next: ({ Link }) => Link,
+    form: routes.account(),
+  }),
+  'POST /loginclaim/:claimId/withdraw': action({
+    input: ClaimIdForm,
+    role: isSignedIn,
+    subject: (tx, { claimId }) => lockedClaim(tx, claimId),
+    allow: ({ viewer }, claim) => mayWithdraw(viewer.userId, claim),
+    run: (tx, claim) => withdrawClaim(tx, claim),
+    next: ({ Link }) => Link,
+  }),
+  'POST /loginclaim/:claimId/answer': action({
+    // whoever may lose a login must be able to answer
+    whileMuted: 'allowed',
+    input: ClaimAnswerForm,
+    role: isSignedIn,
+    subject: (tx, { claimId }) => lockedClaim(tx, claimId),
+    allow: ({ viewer }, claim) => mayAnswer(viewer.userId, claim),
+    run: (tx, claim, { Answer }) => answerClaim(tx, claim, Answer),
+    next: ({ Link }) => Link,
+    form: (_, { path }) => path.replace(/\/answer$/, ''),
+  }),
+};
