@@ -49,7 +49,7 @@ export async function drawPicture(
   ctx: Ctx,
   { fileName, blob }: ArrivedPicture,
 ): Promise<readonly DrawnFile[]> {
-  await ctx.limits.consume('picture', { subject: `${ctx.site.code} user ${ctx.viewer.userId}` });
+  await ctx.limits.consume('picture', { subject: `account ${ctx.viewer.accountId}` });
   const drawn = await redrawPicture(ctx, blob, {
     maxPixels: pictureLimits.maxWidth * pictureLimits.maxHeight,
     refuse: dimensionProblem,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Level } from '#lib/codes/level.ts';
-import { testCtx } from '#testing/ctx.ts';
+import { limits } from '#platform/rate-limits.ts';
+import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { analyse, drivableTrack, post, posted, replayBytes } from '#testing/replays.ts';
 import { asMember } from '#testing/tracks.ts';
@@ -112,4 +113,20 @@ test('one entry too many is refused', async () => {
     Array.from({ length: 201 }, () => bytes),
   ).catch(() => ({ problem: { status: 413 } }));
   expect(problem).toMatchObject({ status: 413 });
+});
+
+test('files that are read are limited per account, on all editions together', async () => {
+  const dee = await driver();
+  const { uid } = await drivableTrack(author);
+  await world.limits.consume(
+    'upload',
+    { subject: `account ${dee.ctx.viewer.accountId}` },
+    limits.upload.points - 1,
+  );
+  expect((await analyse(dee, replayBytes({ uid }))).status).toBe(200);
+  const elsewhere = await testCtx({ db, site: 'tmn' });
+  const { accountId } = dee.ctx.viewer;
+  const viewer = { ...(await asMember(elsewhere)).viewer, accountId };
+  for (const who of [dee, await Uploader.of(seenFrom(elsewhere, { viewer }))])
+    expect((await analyse(who, replayBytes({ uid }))).status).toBe(429);
 });

@@ -30,7 +30,7 @@ export interface ArrivedPicture {
  * accepted. The caller discards the blob.
  */
 export async function stagePicture(ctx: Ctx, { fileName, blob }: ArrivedPicture): Promise<StagedPicture> {
-  await ctx.limits.consume('picture', { subject: `${ctx.site.code} user ${ctx.viewer.userId}` });
+  await ctx.limits.consume('picture', { subject: `account ${ctx.viewer.accountId}` });
   const drawn = await redrawPicture(ctx, blob, {
     maxPixels: pictureLimits.maxWidth * pictureLimits.maxHeight,
     refuse: dimensionProblem,

@@ -25,7 +25,7 @@ export interface ArrivedFile {
  */
 export async function analyseUpload(ctx: Ctx, { fileName, blob }: ArrivedFile): Promise<UploadAnalysis> {
   try {
-    await ctx.limits.consume('upload', { subject: `${ctx.site.code} user ${ctx.viewer.userId}` });
+    await ctx.limits.consume('upload', { subject: `account ${ctx.viewer.accountId}` });
     const { file, thumbnail } = await readFacts(ctx, fileName, await blob.read());
     const duplicate = await duplicateIssue(ctx, { uid: file.uid, sha256: blob.sha256 });
     const issues = fileIssues({ site: ctx.site, file, sizeBytes: blob.sizeBytes });

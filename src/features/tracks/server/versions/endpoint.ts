@@ -46,7 +46,7 @@ async function replaceFile(
   const sent = files.find(({ field }) => field === 'TrackFile');
   if (!sent) throw badRequest('TrackFile: choose a .Challenge.Gbx file.', 'TrackFile');
   if (!sent.ok) throw sent.problem;
-  await ctx.limits.consume('upload', { subject: `${ctx.site.code} user ${ctx.viewer.userId}` });
+  await ctx.limits.consume('upload', { subject: `account ${ctx.viewer.accountId}` });
   const { fileName, blob } = sent.file;
   const { file, thumbnail } = await readFacts(ctx, fileName, await blob.read());
   const issues = assertFit(ctx, sent.file, file);

@@ -49,7 +49,7 @@ export async function drawFace(
   { fileName, blob }: ArrivedFace,
   { kind, selection }: { kind: FaceKind; selection: Selection | null },
 ): Promise<readonly DrawnFile[]> {
-  await ctx.limits.consume('picture', { subject: `${ctx.site.code} user ${ctx.viewer.userId}` });
+  await ctx.limits.consume('picture', { subject: `account ${ctx.viewer.accountId}` });
   const drawn = await redrawPicture(ctx, blob, {
     maxPixels: maxFacePixels,
     refuse: (width, height) => faceProblem(kind, width, height),
