@@ -1,9 +1,13 @@
+import { performAct } from '#features/moderation/server/acts/perform.ts';
+import { claimLogin } from '#features/replays/server/claims/actions.ts';
+import { ownLoginClaims } from '#features/replays/server/claims/show.ts';
 import { sendOnlineRecords } from '#features/replays/server/online-write.ts';
 import { featureSubject, featureTrack, mayFeature } from '#features/tracks/server/feature/actions.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
 import { Level } from '#lib/codes/level.ts';
 import { below } from '#lib/gbx/random.ts';
-import { type ActiveTrack, actAs, type Scene } from './scene.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { type ActiveTrack, actAs, named, type Scene } from './scene.ts';
 
 const reasons = [
   'A track that teaches you its own trick in the first ten seconds and then asks for it back, upside down.',
@@ -12,17 +16,18 @@ const reasons = [
 ] as const;
 const servers = ['Night Shift', 'Sunday Cup #2', 'Paddock Open'] as const;
 
-/** Featured tracks, and records of game servers. */
+/** Featured tracks, and records of two game servers, one of which is approved. */
 export async function seedPicks(scene: Scene): Promise<void> {
   const { tx, tracks, people, random, pick, shuffled } = scene;
   const open = tracks.filter(({ row }) => row.is_public && row.is_listed && !row.is_beta);
   await featureSome(scene, shuffled(open));
-  const sender = actAs(tx, crewMember(people), tx.clock.now());
-  for (const { row } of open.slice(-12)) {
+  const approved = actAs(tx, crewMember(people), tx.clock.now());
+  const other = actAs(tx, named(scene, 'Kestrel'), tx.clock.now());
+  for (const [at, { row }] of open.slice(-12).entries()) {
     const drivers = shuffled(people).slice(0, 2 + below(random, 6));
     for (const [place, { name }] of drivers.entries())
-      await sendOnlineRecords.perform(sender, {
-        Server: pick(servers),
+      await sendOnlineRecords.perform(at % 3 === 2 ? other : approved, {
+        Server: at % 3 === 2 ? 'Kestrel’s garage' : pick(servers),
         Records: [
           {
             UId: row.uid,
@@ -33,6 +38,41 @@ export async function seedPicks(scene: Scene): Promise<void> {
         ],
       });
   }
+  await performAct(actAs(tx, named(scene, 'piston'), tx.clock.now()), {
+    site: tx.site.code,
+    kind: 'user',
+    id: crewMember(people).userId,
+    act: 'server.approve',
+    reason: 'Runs our own servers.',
+    caseId: null,
+    fields: {},
+  });
+  const [track] = open;
+  if (track) await proveLogin(scene, track.row, approved);
+}
+
+/** A user who got their login by a record with the code of their claim in the nickname. */
+async function proveLogin(
+  scene: Scene,
+  { uid, author_time_ms }: ActiveTrack['row'],
+  server: TxCtx,
+): Promise<void> {
+  const { tx } = scene;
+  const driver = actAs(tx, named(scene, 'alice'), tx.clock.now());
+  await claimLogin(driver, 'alice.online');
+  const [claim] = await ownLoginClaims(driver);
+  await sendOnlineRecords.perform(server, {
+    Server: servers[0],
+    Records: [
+      {
+        UId: uid,
+        Mode: 1,
+        Login: 'alice.online',
+        Time: Math.round(author_time_ms * 1.05),
+        Nickname: `$06falice$z ${claim?.code}`,
+      },
+    ],
+  });
 }
 
 function crewMember(people: Scene['people']) {

@@ -70,6 +70,19 @@ export const pages: readonly SmokePage[] = [
     path: async (origin) => routes.onlineRecord(await newest(origin, '/api/tracks/dedimania', 'RecordId')),
   },
   {
+    name: 'waiting online records',
+    file: 'onlinerecords/[userId].astro',
+    needs: 'moderator',
+    path: async (origin) => routes.onlineRecords(await newest(origin, '/api/users', 'UserId')),
+  },
+  {
+    name: 'claim to a login',
+    file: 'loginclaim/[claimId].astro',
+    needs: 'moderator',
+    // the demo community has one on each edition
+    path: () => routes.loginClaim(1),
+  },
+  {
     name: 'evidence sheet',
     file: 'replayevidence/[replayId].astro',
     needs: 'moderator',

@@ -10,7 +10,6 @@ import { grantRole } from '#testing/moderators.ts';
 import { drivableTrack, posted } from '#testing/replays.ts';
 import { asMember } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
-import { maxUnverified } from '../online-trust.ts';
 import { onlineRecordList } from './online.ts';
 import { waitingRecords } from './online-waiting.ts';
 import { sendOnlineRecords } from './online-write.ts';
@@ -209,38 +208,6 @@ test('records of one server, or of a track, are removed and restored alike', asy
   expect(await board(trackId)).toEqual([]);
   expect((await undo(moderator, actIdOf(ofTrack))).status).toBe(200);
   expect(await board(trackId)).toEqual(['ann 41000', 'ben 42000']);
-});
-
-test('what an account can store without approval is limited, one row below, at and above', async () => {
-  const sender = await member();
-  const { uid } = await track();
-  await db
-    .insertInto('online_record')
-    .values(
-      Array.from({ length: maxUnverified - 1 }, (_, n) => ({
-        site: 'tmnf',
-        online_record_id: 1_000_000 + n,
-        uid: `filler${n % 500}`,
-        mode: 1,
-        login: `login${n}`,
-        time_ms: 41_000,
-        sent_by: sender.viewer.userId,
-        sent_at: world.clock.now(),
-      })),
-    )
-    .execute();
-  expect(
-    await send(sender, uid, [
-      ['ann', 41_000],
-      ['ben', 41_000],
-    ]),
-  ).toEqual(['added', 'full']);
-  expect(
-    await send(sender, uid, [
-      ['ann', 40_000],
-      ['cy', 41_000],
-    ]),
-  ).toEqual(['improved', 'full']);
 });
 
 test('a secret record is not compared with: how a time is treated would reveal it', async () => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { forSite } from '#db/for-site.ts';
 import { sendOnlineRecords } from '#features/replays/server/online-write.ts';
-import { jobs } from '#jobs.ts';
 import { Level } from '#lib/codes/level.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { limits } from '#platform/rate-limits.ts';
@@ -242,53 +241,6 @@ test('claims are limited: open ones of a user, one per login, and codes of an ac
   expect((await post(ben, '/loginclaim', { Login: 'second' })).status).toBe(429);
   const basic = await Uploader.of(await asMember(world, Level.basic));
   expect((await post(basic, '/loginclaim', { Login: 'other' })).status).toBe(403);
-});
-
-test('a forged login of markup and line breaks binds nobody, is stored in one line, and its file is accepted', async () => {
-  const { world, uid, ann } = await scene();
-  const { ReplayId } = await posted(ann, { uid, login: '<b>ben</b>\r\n$f00x' });
-  const row = await forSite(world, 'replay')
-    .where('replay_id', '=', ReplayId)
-    .select('driver_login')
-    .executeTakeFirst();
-  expect(row).toEqual({ driver_login: '<b>ben</b>  $f00x' });
-  expect(
-    await forSite(world, 'game_login').where('user_id', '=', ann.ctx.viewer.userId).selectAll().execute(),
-  ).toEqual([]);
-});
-
-test('bindings of invalid logins are released at night and their owners told; so are claims that expired long ago', async () => {
-  const { world, uid, ann } = await scene();
-  const { ReplayId } = await posted(ann, { uid, login: 'valid.one' });
-  const bind = (login: string) =>
-    db
-      .insertInto('game_login')
-      .values({
-        site: 'tmnf',
-        login_key: login.toLowerCase(),
-        login,
-        user_id: ann.ctx.viewer.userId,
-        replay_id: ReplayId,
-        bound_at: world.clock.now(),
-      })
-      .execute();
-  for (const odd of ['<i>x</i>', 'Two\nlines', 'x'.repeat(65)]) await bind(odd);
-  const { claimId } = await claim(ann, 'never');
-  world.clock.forward({ days: claimDays + 30 });
-  const job = jobs.find(({ name }) => name === 'sweep-logins');
-  await job?.run(world, 'test', {});
-  expect(await stateOf(world, claimId)).toBe('open');
-  world.clock.forward({ seconds: 1 });
-  await job?.run(world, 'test', {});
-  expect(await stateOf(world, claimId)).toBeUndefined();
-  const left = await forSite(world, 'game_login')
-    .where('user_id', '=', ann.ctx.viewer.userId)
-    .select('login')
-    .execute();
-  expect(left).toEqual([{ login: 'valid.one' }]);
-  const notices = await noticesOf(ann);
-  expect(notices).toHaveLength(1);
-  expect(notices[0]).toContain('“Two lines”');
 });
 
 test('an erased account leaves no claim and no answer', async () => {
