@@ -15,12 +15,12 @@ const { uid } = await drivableTrack(await asMember(world));
 const ann = await Uploader.of(await asMember(world));
 
 test('a forged login of markup and line breaks binds nobody, is stored in one line, and its file is accepted', async () => {
-  const { ReplayId } = await posted(ann, { uid, login: '<b>ben</b>\r\n$f00x' });
+  const { ReplayId } = await posted(ann, { uid, login: '<b>ben\r\n$f00x' });
   const row = await forSite(world, 'replay')
     .where('replay_id', '=', ReplayId)
     .select('driver_login')
     .executeTakeFirst();
-  expect(row).toEqual({ driver_login: '<b>ben</b>  $f00x' });
+  expect(row).toEqual({ driver_login: '<b>ben  $f00x' });
   expect(
     await forSite(world, 'game_login').where('user_id', '=', ann.ctx.viewer.userId).selectAll().execute(),
   ).toEqual([]);
