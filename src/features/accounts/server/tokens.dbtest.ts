@@ -210,15 +210,17 @@ test('creating and revoking need a recent sign-in and the token of a form', asyn
   expect((await visitor.post('/account/tokens', form)).problem?.status).toBe(401);
 });
 
-test('requests with one token are limited', async () => {
+test('requests of one account are limited, whatever its tokens; those of another account are not', async () => {
   const { client } = await person();
   const token = await tokenOf(client);
   const others = await tokenOf(client, { Name: 'Day shift' });
-  const [, first] = await listOf(client);
-  await client.ctx.limits.consume('token', { subject: `token ${first?.tokenId}` }, limits.token.points - 1);
+  const { accountId } = await client.viewer();
+  await client.ctx.limits.consume('token', { subject: `account ${accountId}` }, limits.token.points - 1);
   expect((await use(client, token)).status).toBe(200);
-  expect((await use(client, token)).problem?.status).toBe(429);
-  expect((await use(client, others)).status).toBe(200);
+  for (const each of [token, others, await tokenOf(client, { Name: 'New one' })])
+    expect((await use(client, each)).problem?.status).toBe(429);
+  const other = await person();
+  expect((await use(other.client, await tokenOf(other.client))).status).toBe(200);
 });
 
 test.each([

@@ -198,13 +198,3 @@ test('the records of one account are limited, each record counts, and another to
   for (const sender of [server, other])
     expect((await send(sender, [record(uid, 'cy', 41_000)])).problem?.status).toBe(429);
 });
-
-test('the requests of one account are limited, whatever its tokens', async () => {
-  const server = await controller();
-  const other = await otherToken(server);
-  const uid = await freshUid();
-  await world.limits.consume('token', { subject: `account ${server.accountId}` }, limits.token.points - 1);
-  expect((await send(server, [record(uid, 'ann', 41_000)])).status).toBe(200);
-  for (const sender of [server, other])
-    expect((await send(sender, [record(uid, 'ann', 41_000)])).problem?.status).toBe(429);
-});
