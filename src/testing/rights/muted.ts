@@ -69,5 +69,5 @@ export const openToMuted: Readonly<Record<string, string>> = {
   'POST /postcreate': 'a report is read by the crew only',
   'PUT /blockuser/:userId': 'protects them',
   'POST /blockuser/:userId': 'protects them',
-  'POST /loginclaim/:claimId/answer': 'whoever may lose a login must be able to answer',
+  'POST /loginclaim/:claimId/answer': 'a user who may lose a login must be able to answer',
 };

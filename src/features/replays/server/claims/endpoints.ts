@@ -20,6 +20,7 @@ export const mayClaimLogins = (viewer: Viewer): Verdict =>
 /** Claims to logins; moderators decide about disputed ones on the page of their case. */
 export const claimEndpoints: RouteTable = {
   'POST /loginclaim': action({
+    touches: 'edition',
     input: ClaimForm,
     allow: ({ viewer }) => (viewer.accountId === null ? isSignedIn(viewer) : mayClaimLogins(viewer)),
     run: (tx, { Login }) => claimLogin(tx, Login),
@@ -27,6 +28,7 @@ export const claimEndpoints: RouteTable = {
     form: routes.account(),
   }),
   'POST /loginclaim/:claimId/withdraw': action({
+    touches: 'edition',
     input: ClaimIdForm,
     role: isSignedIn,
     subject: (tx, { claimId }) => lockedClaim(tx, claimId),
@@ -35,7 +37,8 @@ export const claimEndpoints: RouteTable = {
     next: ({ Link }) => Link,
   }),
   'POST /loginclaim/:claimId/answer': action({
-    // whoever may lose a login must be able to answer
+    touches: 'edition',
+    // a user who may lose a login must be able to answer
     whileMuted: 'allowed',
     input: ClaimAnswerForm,
     role: isSignedIn,

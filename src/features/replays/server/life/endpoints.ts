@@ -68,6 +68,7 @@ export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteT
     form: samePage,
   }),
   'POST /onlinerecordapprove/:recordId': action({
+    touches: 'edition',
     input: ApproveForm,
     role: mayEndOnlineRecord,
     subject: (tx, { recordId }) => lockedRecord(tx, recordId),
