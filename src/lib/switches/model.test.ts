@@ -18,6 +18,7 @@ test('an edition without rows is open and has no custom texts', () => {
     banner: '',
     quotas: { uploadsPerDay: null, postsPerDay: null, commentsPerDay: null },
     review: 'never',
+    onlineRecords: 'all',
     badWords: [],
     crewOrder: [],
     texts: { about: '', rules: '', welcome: '' },
