@@ -5,6 +5,7 @@ import { usual as codeApp, window as stepsEitherWay } from '#features/accounts/s
 import { recoveryCodeBits, recoveryCodes } from '#features/accounts/server/recovery-codes.ts';
 import { secondStepMinutes, secondStepTries } from '#features/accounts/server/second-step.ts';
 import { unsubscribeDays } from '#features/notices/server/unsubscribe-token.ts';
+import { maxUnverified, unapprovedPlaces } from '#features/replays/online-trust.ts';
 import { minuteMs } from '#lib/codes/durations.ts';
 import { Level } from '#lib/codes/level.ts';
 import { tokenHours } from '#platform/anti-forgery.ts';
@@ -60,6 +61,7 @@ export const apiTokens: Statements = [
   `A token holds ${bits(tokenBytes)} random bits`,
   `An account has at most ${maxTokens}.`,
   `last use (at most ${word(freshMs / minuteMs)} minutes old)`,
+  `at most a ${unapprovedPlaces(300) === 100 ? 'third' : 'different share'} of the places of a board, none of an approved server's, and ${n(maxUnverified)} stored records`,
   `there are 2^${bits(tokenBytes)} tokens`,
 ];
 

@@ -1,3 +1,4 @@
+import { storedPlaces } from '#features/replays/online-trust.ts';
 import { bytesInWords } from '#platform/files/limits.ts';
 import { minFreeBytes } from '#platform/health/probes.ts';
 import type { Statements } from './check.ts';
@@ -28,7 +29,7 @@ export const readme: Readonly<Record<string, Statements>> = {
     `| \`PORT\` | port of the web server | ${numberIn(config, /env\.PORT \?\? (\d+)/)} |`,
     `half of them for lists | ${usualPool} |`,
     'other than 443 or 80 (behind a proxy)',
-    `${quoted('1 to 1000', 'src/platform/env.ts', 'must be a number from 1 to 1000')} | ${numberIn(config, /ONLINE_RECORDS \?\? (\d+)/)} |`,
+    `${quoted('1 to 1000', 'src/platform/env.ts', 'must be a number from 1 to 1000')}; for each account that sends them, ${storedPlaces(10) === 20 ? 'twice' : 'not twice'} as many are stored | ${numberIn(config, /ONLINE_RECORDS \?\? (\d+)/)} |`,
     `are stored for all accounts together | ${numberIn(config, /STAGED_GIB \?\? (\d+)/)} |`,
   ],
   Deploy: [
