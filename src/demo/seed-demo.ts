@@ -8,6 +8,7 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import { seededRandom } from '#lib/gbx/random.ts';
 import { writeChallenge } from '#lib/gbx/writer.ts';
 import { usualVideoSite } from '#lib/video/site.ts';
+import { Admission } from '#platform/admission/admission.ts';
 import { directHasher } from '#platform/auth/hashing/hasher.ts';
 import { hashPassword, inCommands } from '#platform/auth/password.ts';
 import type { Ctx, Services, TxCtx } from '#platform/context.ts';
@@ -76,6 +77,7 @@ function withoutEffects(services: DemoServices): Services {
   };
   return {
     ...services,
+    admission: new Admission(),
     // the activity of the cast is not logged
     log: services.log.child({}, { level: 'silent' }),
     mail: { delivers: false, send: refuse },

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '#db/database.ts';
 import type { VideoSite } from '#lib/video/site.ts';
+import type { Admission } from '#platform/admission/admission.ts';
 import type { PasswordHasher } from '#platform/auth/hashing/hasher.ts';
 import type { BlobStore } from '#platform/files/blob-store.ts';
 import type { GbxReader } from '#platform/gbx/gbx-reader.ts';
@@ -24,6 +25,8 @@ export interface Clock {
 /** The services of one process: created at start, shared by all requests. */
 export interface Services {
   readonly db: Kysely<Database>;
+  /** who may use this process now */
+  readonly admission: Admission;
   /** connections for lists; without it (tests, scripts) lists use `db` */
   readonly listReads?: ListReads;
   /** all editions of this installation, sorted by `order` */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { jobTimeoutMs, openDb, openPool } from '#db/client.ts';
 import type { Site } from '#sites/schema.ts';
+import { Admission } from './admission/admission.ts';
 import { HashPool } from './auth/hashing/hash-pool.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -52,7 +53,7 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
     applicationName: 'paddock lists',
     onIdleError,
   });
-  const listReads = new ListReads({ db: lists.db, laneWidth: Math.max(1, Math.floor(forLists / 2)) });
+  const listReads = new ListReads({ db: lists.db, connections: forLists });
   const { db } = all;
   // separate connections: slow jobs must not wait like requests, and a busy pool must not look like a lost database
   const forJobs = openDb(databaseUrl, {
@@ -100,6 +101,7 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
     const limits = postgresRateLimits(db, secrets);
     const services: Services = {
       db,
+      admission: new Admission(),
       listReads,
       sites,
       files,

@@ -1,6 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { DatabaseUnavailable } from '#db/unavailable.ts';
+import type { Admitted } from '#platform/admission/admitted.ts';
+import { QueueFull } from '#platform/admission/fair-queue.ts';
 import { tokenFor } from '#platform/anti-forgery.ts';
+import { presentedSessionId } from '#platform/auth/cookies.ts';
+import { presentedSecret, rememberClient } from '#platform/auth/presented.ts';
 import { viewerOf } from '#platform/auth/session.ts';
 import type { Ctx, Services } from '#platform/context.ts';
 import { makeCtx, newRequestId } from '#platform/ctx.ts';
@@ -29,6 +34,8 @@ interface Exchange {
   readonly request: NodeRequest;
   readonly ctx: Ctx;
   readonly render: RenderPage;
+  readonly match: Match;
+  readonly admitted: Admitted;
 }
 
 /**
@@ -44,20 +51,50 @@ export async function serveRequest(
 ): Promise<void> {
   const requestId = newRequestId();
   response.setHeader('x-request-id', requestId);
-  let exchange: Exchange | undefined;
+  const opened = { message, response, requestId };
   try {
     const request = new NodeRequest(message, response, site.host, doors);
-    const anonymous = makeCtx(doors.services, site, visitor, requestId, request);
-    exchange = { message, response, request, ctx: anonymous, render };
+    const ctx = makeCtx(doors.services, site, visitor, requestId, request);
     const match = doors.route(request.method, request.path);
+    const { admission } = doors.services;
+    const client = admission.clients.of(presentedSecret(site, request), request.address);
+    await admission.admit(client, request, (admitted) =>
+      serveAdmitted(doors, { message, response, request, ctx, render, match, admitted }),
+    );
+  } catch (error) {
+    if (error instanceof QueueFull) refuse(opened);
+    else await fail(doors, undefined, opened, error);
+  }
+}
+
+/** Everything is computed here: the sender, the response, and the page that explains a failure. */
+async function serveAdmitted(doors: Doors, anonymous: Exchange): Promise<void> {
+  const { message, response, request, match, ctx } = anonymous;
+  let exchange = anonymous;
+  try {
     const { isShared, scope } = match.found === 'endpoint' ? match.endpoint : {};
     if (!scope) exchange = { ...exchange, ctx: await recognise(doors, exchange, !isShared) };
-    await answer(match, exchange);
+    await answer(exchange);
   } catch (error) {
-    await fail(doors, exchange, { message, response, requestId }, error);
+    await fail(doors, exchange, { message, response, requestId: ctx.requestId }, error);
   } finally {
-    if (exchange) logRefusal(exchange.ctx, exchange.request, response.statusCode);
+    logRefusal(exchange.ctx, request, response.statusCode);
   }
+}
+
+const refusalRetrySeconds = 10;
+
+/** Too many wait, and most of them are this client's. Without a page, because a page is what there is no time for. */
+function refuse({ message, response }: Opened): void {
+  const problem = new Problem(
+    503,
+    'The site is very busy, and many requests from you or your network are waiting already. Try again in a few seconds.',
+    { retryAfterSeconds: refusalRetrySeconds },
+  );
+  response.setHeader('retry-after', String(refusalRetrySeconds));
+  response.setHeader('cache-control', 'no-store');
+  if (isOfApi(message.url ?? '/')) void send(response, plainProblem(problem), message.method ?? 'GET');
+  else endPlainly(response, problem.message, problem.status);
 }
 
 /** A request without cookies is a visitor's and takes no query. */
@@ -68,12 +105,13 @@ async function recognise(
 ): Promise<Ctx> {
   if (!message.headers.cookie) return ctx;
   const { viewer, setCookies } = await viewerOf(doors.services, ctx.site, request, renews);
+  rememberClient(doors.services, presentedSessionId(ctx.site, request), viewer);
   if (setCookies.length > 0) response.appendHeader('set-cookie', setCookies);
   return { ...ctx, viewer };
 }
 
-async function answer(match: Match, exchange: Exchange): Promise<void> {
-  const { request, ctx } = exchange;
+async function answer(exchange: Exchange): Promise<void> {
+  const { request, ctx, match } = exchange;
   if (match.found === 'endpoint') {
     return deliver(exchange, await match.endpoint.handle(ctx, request, match.params));
   }
@@ -84,7 +122,9 @@ async function answer(match: Match, exchange: Exchange): Promise<void> {
 }
 
 async function deliver(exchange: Exchange, reply: Reply): Promise<void> {
-  const { response, request } = exchange;
+  const { response, request, admitted } = exchange;
+  // a stream is sent at the client's pace
+  if (reply.body instanceof Readable) admitted.leave();
   if (!reply.page) return send(response, reply, request.method);
   const { page, status, headers } = reply;
   setHeaders(response, headers);
@@ -146,10 +186,12 @@ function pageLocals({ ctx, request, response }: Exchange, page?: Reply['page']):
   };
 }
 
+type Opened = Pick<Exchange, 'message' | 'response'> & { readonly requestId: string };
+
 async function fail(
   { services }: Doors,
   exchange: Exchange | undefined,
-  { message, response, requestId }: Pick<Exchange, 'message' | 'response'> & { requestId: string },
+  { message, response, requestId }: Opened,
   error: unknown,
 ): Promise<void> {
   const problem = asProblem(error, requestId);

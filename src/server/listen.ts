@@ -9,6 +9,7 @@ import type { Socket } from 'node:net';
 import { guardedResponse, type PreparedResponse } from '#platform/http/guarded-response.ts';
 import { customaryName } from '#platform/http/header-names.ts';
 import { commonHeaders } from '#platform/http/security-headers.ts';
+import { inOrder } from './in-order.ts';
 import { escapedRequest, readAgain } from './unescaped.ts';
 
 const second = 1000;
@@ -36,12 +37,13 @@ export function makeHttpServer(
   trustProxy = false,
 ): Server {
   const options = { ...patience, ServerResponse: guardedResponse({ trustProxy }) };
+  const handleInOrder = inOrder(handle);
   const server = createServer(options, (message, response) => {
     // a connection may break at any time; its reader or writer gets the error too
     message.on('error', () => undefined);
     response.on('error', () => undefined);
     if (mayHaveBody(message)) response.once('finish', () => dropUnwantedBody(message));
-    handle(message, response);
+    handleInOrder(message, response);
   });
   server.timeout = silence;
   server.on('clientError', (error: ParseError, socket: Socket) => {

@@ -3,6 +3,7 @@ import { type Logger, pino } from 'pino';
 import type { Database } from '#db/database.ts';
 import { jobs as allJobs } from '#jobs.ts';
 import { usualVideoSite } from '#lib/video/site.ts';
+import { Admission } from '#platform/admission/admission.ts';
 import { directHasher } from '#platform/auth/hashing/hasher.ts';
 import type { Clock, Ctx, Settings } from '#platform/context.ts';
 import { makeCtx } from '#platform/ctx.ts';
@@ -156,6 +157,7 @@ export async function testCtx({
   const services = {
     ...own,
     db,
+    admission: new Admission(),
     sites,
     gbx: directReader,
     pictures: directPictures,

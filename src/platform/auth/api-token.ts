@@ -7,6 +7,7 @@ import type { HttpRequest } from '#platform/http/types.ts';
 import { logSecurity, type SecurityFacts } from '#platform/security-log.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { levelOf } from './level.ts';
+import { presentedToken, rememberClient } from './presented.ts';
 import { mutedUntil, sanctionsInForce, suspendedProblem, suspensionIn } from './sanctions.ts';
 import { hashOf } from './session-adapter.ts';
 import { seenLongAgo } from './session-life.ts';
@@ -33,7 +34,7 @@ export async function senderByToken(
   { headers }: Pick<HttpRequest, 'headers'>,
   scope: TokenScope,
 ): Promise<Viewer> {
-  const token = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  const token = presentedToken({ headers });
   if (token === undefined) throw unauthorised('Send an API token as "Authorization: Bearer …".');
   const row = tokenShape.test(token) ? await tokenRow(ctx, token) : undefined;
   if (!row) throw refused(ctx, 'unknown', 'This API token does not exist, or it was revoked.');
@@ -53,7 +54,9 @@ export async function senderByToken(
   if (row.last_used_at === null || seenLongAgo(row.last_used_at, now)) {
     await recordUse(ctx, row.token_id, row.last_used_at);
   }
-  return viewerFrom(ctx, row);
+  const viewer = viewerFrom(ctx, row);
+  rememberClient(ctx, token, viewer);
+  return viewer;
 }
 
 function viewerFrom(ctx: Ctx, row: TokenRow): Viewer {

@@ -1,3 +1,4 @@
+import { receiveBody } from '#platform/admission/admitted.ts';
 import { badRequest, Problem } from './problem.ts';
 import type { HttpRequest } from './types.ts';
 
@@ -28,11 +29,10 @@ export async function readForm(request: HttpRequest, maxFields = maxFormFields):
 }
 
 /** Reads a body of at most `limit` bytes; throws `tooLarge()` for a larger one. */
-export async function readBody(
-  request: HttpRequest,
-  limit: number,
-  tooLarge: () => Problem,
-): Promise<Buffer> {
+export const readBody = (request: HttpRequest, limit: number, tooLarge: () => Problem): Promise<Buffer> =>
+  receiveBody(() => collect(request, limit, tooLarge));
+
+async function collect(request: HttpRequest, limit: number, tooLarge: () => Problem): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let total = 0;
   try {

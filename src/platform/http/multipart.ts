@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import busboy from 'busboy';
+import { receiveBody } from '#platform/admission/admitted.ts';
 import { bytesInWords } from '#platform/files/limits.ts';
 import { nameRefusal, tooManyFields } from './form-body.ts';
 import { badRequest, Problem } from './problem.ts';
@@ -61,8 +62,10 @@ export async function receiveMultipart<Stored>(
   if (Number(request.headers['content-length'] ?? 0) > limits.formBytes) throw formTooLarge(limits);
   const parser = openParser(request, limits);
   const arrival = new Arrival(parser, rules);
-  await arrival.read(request.body);
-  const files = await Promise.all(arrival.files);
+  const files = await receiveBody(async () => {
+    await arrival.read(request.body);
+    return Promise.all(arrival.files);
+  });
   if (arrival.refusal === undefined) await arrival.isAdmitted('end');
   if (arrival.refusal === undefined) {
     return { files: files.filter((file) => file !== null), bytes: arrival.bytes };

@@ -2,7 +2,7 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { DatabaseUnavailable } from '#db/unavailable.ts';
 import type { Ctx } from '#platform/context.ts';
-import { Problem } from '#platform/http/problem.ts';
+import type { Problem } from '#platform/http/problem.ts';
 
 import { takesTooLong } from './reads.ts';
 import { fill } from './slots.ts';
@@ -43,22 +43,21 @@ export async function runStatement(
   // a transaction reads on its own connection
   const reads = 'inTransaction' in ctx ? undefined : ctx.listReads;
   try {
-    const rows = await (reads ? reads.run(statement.name, run) : run(ctx.db));
+    const rows = await (reads ? reads.run(run) : run(ctx.db));
     return rows as { row: string }[]; // compileStatement selects this one column
   } catch (error) {
     throw tooLong(ctx, statement, values, error) ?? error;
   }
 }
 
-/** The Problem when a statement, or the wait for its turn, took too long; undefined for any other failure. */
+/** The Problem of a statement that was cancelled because it took too long; undefined for any other failure. */
 function tooLong(
   { log, requestId }: Reader,
   { name, text }: Statement,
   values: Readonly<Record<string, unknown>>,
   error: unknown,
 ): Problem | undefined {
-  const isRefused = error instanceof Problem && error.status === 503;
-  if (!isRefused && !(error instanceof DatabaseUnavailable && error.reason === 'slow')) return undefined;
+  if (!(error instanceof DatabaseUnavailable && error.reason === 'slow')) return undefined;
   log.warn({ requestId, statement: name, text, values }, 'a list took too long');
-  return isRefused ? error : takesTooLong();
+  return takesTooLong();
 }

@@ -1,5 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { isIP, type Socket } from 'node:net';
+import { outsideAdmission } from '#platform/admission/admitted.ts';
 import { hostOf, remoteAddress } from './address.ts';
 import { connect, type Dial, dial } from './connect.ts';
 import { isPublicAddress } from './networks.ts';
@@ -41,7 +42,7 @@ export function publicRemote(options: Options): Remote {
       const time = new AbortController();
       const timer = setTimeout(() => time.abort(), request.timeoutMs);
       try {
-        return await follow(url, request, network, time);
+        return await outsideAdmission(() => follow(url, request, network, time));
       } catch (error) {
         throw explained(error, url, time.signal);
       } finally {
