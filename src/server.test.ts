@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { usualSwitches } from '#lib/switches/model.ts';
+import { Admission } from '#platform/admission/admission.ts';
 import type { Services } from '#platform/context.ts';
 import { denied, notFound, Problem } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
@@ -33,7 +34,8 @@ const untouched = new Proxy(
 const security = securityLines();
 const secrets = { antiForgery: 'a', knownBrowser: 'b', unsubscribe: 'u', address: 'c' };
 const switches = { of: () => usualSwitches };
-const services = { db: untouched, log: security.log, secrets, switches } as unknown as Services; // all a visitor's request may use
+const admission = new Admission();
+const services = { admission, db: untouched, log: security.log, secrets, switches } as unknown as Services; // all a visitor's request may use
 /** requests that wait, and how to end the last of them */
 const slow = { waiting: 0, finish: () => {} };
 

@@ -69,6 +69,7 @@ import * as stagedBytes from './0087-staged-bytes.ts';
 import * as cardsByWidth from './0086-cards-by-width.ts';
 import * as keptOnlineRecords from './0088-kept-online-records.ts';
 import * as claimsToLogins from './0089-claims-to-logins.ts';
+import * as fairShares from './0085-fair-shares.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
 export const migrations: Record<string, Migration> = {
@@ -142,4 +143,5 @@ export const migrations: Record<string, Migration> = {
   '0086-cards-by-width': cardsByWidth,
   '0088-kept-online-records': keptOnlineRecords,
   '0089-claims-to-logins': claimsToLogins,
+  '0085-fair-shares': fairShares,
 };

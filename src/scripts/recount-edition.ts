@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { recountSite } from '#db/site-counts.ts';
 import { recountHolders } from '#features/achievements/server/recount.ts';
 import { recountThreads } from '#features/forum/server/recount.ts';
 import { makeBoardBlocks } from '#features/leaderboards/server/blocks.ts';
@@ -38,6 +39,7 @@ export async function recountEdition(moment: Moment): Promise<void> {
   });
   await recountHolders(moment);
   await makeBoardBlocks(moment, 1);
+  await recountSite(moment);
 }
 
 async function recountTrack(tx: Moment, trackId: number): Promise<void> {

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
+import { Admission } from '#platform/admission/admission.ts';
 import type { Services } from '#platform/context.ts';
 import { badRequest } from '#platform/http/problem.ts';
 import { makeRouter } from '#platform/http/router.ts';
@@ -29,7 +30,12 @@ async function logged(answer: () => Promise<Reply>): Promise<{ level: number; ms
   const server = makeHttpServer((message, response) => {
     const gone = new Promise((resolve) => response.once('close', resolve));
     const route = makeRouter({ 'GET /a': { handle: () => handle(gone) } });
-    const doors = { services: { log } as unknown as Services, route, trustProxy: false, publicPort: null }; // everything that a visitor's request uses
+    const doors = {
+      services: { log, admission: new Admission() } as unknown as Services,
+      route,
+      trustProxy: false,
+      publicPort: null,
+    }; // everything that a visitor's request uses
     done = serveRequest(doors, site, async () => 'missing', message, response);
   });
   servers.push(server);

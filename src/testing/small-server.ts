@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { Admission } from '#platform/admission/admission.ts';
 import type { Services } from '#platform/context.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { startServer } from '#server.ts';
@@ -46,8 +47,11 @@ export async function smallServer({ site, ...rest }: Small & { site: Site }): Pr
 export async function startSmallServer({
   sites,
   publicPort = null,
+  services: given,
   ...rest
 }: Small & { sites: readonly Site[] }): Promise<{ port: number; stop: () => Promise<void> }> {
+  // every request needs it, also where a test passes only what its own requests use
+  const services = { ...given, admission: given.admission ?? new Admission() };
   const distDir = await mkdtemp(join(tmpdir(), 'paddock-small-'));
   for (const { code } of sites)
     for (const [name, text] of Object.entries(files)) {
@@ -55,7 +59,15 @@ export async function startSmallServer({
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, text);
     }
-  const server = await startServer({ ...rest, sites, distDir, port: 0, bind: '127.0.0.1', publicPort });
+  const server = await startServer({
+    ...rest,
+    services,
+    sites,
+    distDir,
+    port: 0,
+    bind: '127.0.0.1',
+    publicPort,
+  });
   const stop = async () => {
     await server.stop(0);
     await rm(distDir, { recursive: true });

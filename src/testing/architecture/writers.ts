@@ -4,6 +4,7 @@ export const writers: Readonly<Record<string, readonly string[]>> = {
   edition_setting: ['src/platform/switches/'],
   server_secret: ['src/platform/'],
   rate_limit: ['src/platform/'],
+  limited_client: ['src/platform/admission/'],
   account: ['src/features/accounts/server/', 'src/platform/auth/'],
   account_look: ['src/features/accounts/server/'],
   session: ['src/features/accounts/server/', 'src/platform/auth/'],

@@ -13,6 +13,7 @@ export const accountData: PersonalData = {
     'api_token.account_id',
     'email_token.account_id',
     'former_name.account_id',
+    'limited_client.account_id',
     'passkey_challenge.account_id',
     'profile.account_id',
     'profile.user_id',

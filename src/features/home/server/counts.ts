@@ -1,27 +1,29 @@
-import { trackList } from '#features/tracks/server/list.ts';
-import { dayMs } from '#lib/codes/durations.ts';
+import { sql } from 'kysely';
+import { forSite } from '#db/for-site.ts';
+import { daysBefore } from '#lib/codes/durations.ts';
 import type { Ctx } from '#platform/context.ts';
-import { countRows } from '#platform/lists/count.ts';
-import { params } from '#platform/lists/params.ts';
-import { visitor } from '#platform/viewer.ts';
+import { mostNewCounted } from '../new-tracks.ts';
 
 export interface HomeCounts {
   tracks: number;
+  /** at most `mostNewCounted` */
   newThisWeek: number;
   players: number;
 }
 
-const weekMs = 7 * dayMs;
-
-/** The counts below the bar: public tracks, those of the last seven days, and users of this edition. */
+/** The counts below the bar, the same for everyone: listed tracks, those of the last seven days, and users of this edition. */
 export async function homeCounts(ctx: Ctx): Promise<HomeCounts> {
-  const weekAgo = new Date(ctx.clock.now().getTime() - weekMs);
-  // the same numbers for everyone, whatever else the viewer may see
-  const forAll = { ...ctx, viewer: visitor };
-  const [tracks, newThisWeek, site] = await Promise.all([
-    countRows(forAll, trackList, params({})),
-    countRows(forAll, trackList, params({ uploadedafter: weekAgo.toISOString() })),
-    ctx.db.selectFrom('site').where('code', '=', ctx.site.code).select('profiles').executeTakeFirstOrThrow(),
-  ]);
-  return { tracks, newThisWeek, players: site.profiles };
+  const recent = forSite(ctx, 'track')
+    .where('is_public', '=', sql.lit(true))
+    .where('is_listed', '=', sql.lit(true))
+    .where('uploaded_at', '>=', daysBefore(ctx.clock.now(), 7))
+    .limit(sql.lit(mostNewCounted))
+    .select(sql.lit(1).as('one'));
+  const { tracks, profiles, newThisWeek } = await ctx.db
+    .selectFrom('site')
+    .where('code', '=', ctx.site.code)
+    .select(['tracks', 'profiles'])
+    .select((eb) => eb.selectFrom(recent.as('t')).select(eb.fn.countAll<number>().as('n')).as('newThisWeek'))
+    .executeTakeFirstOrThrow();
+  return { tracks, newThisWeek: newThisWeek ?? 0, players: profiles };
 }

@@ -44,7 +44,7 @@ export function bigRows(site: string, { tracks, replays, people, comments }: Siz
       numbered as (select account_id, name, row_number() over (order by account_id) as n from made)
       insert into profile (site, user_id, account_id, name, name_folded, registered_at)
       select ${site}, n, account_id, name, name, now() from numbered`,
-    sql`update site set profiles = ${people}::integer where code = ${site}`,
+    sql`update site set profiles = ${people}::integer, tracks = ${tracks}::integer where code = ${site}`,
     sql`insert into track (site, track_id, uploader_id, name, name_folded, primary_type, environment, car, mood, difficulty,
         routes, tags, replay_type, track_value, unlimiter_version, author_time_ms, gold_target, silver_target, bronze_target,
         is_public, is_listed, is_beta, uploaded_at, updated_at, activity_at, awards, comments, downloads, awards_week,
