@@ -1,4 +1,6 @@
 import { type Logger, pino, stdSerializers } from 'pino';
+import { type Allowance, LogBudget, logPeriodMs } from './log-budget.ts';
+import { repeatableEvents } from './security-log.ts';
 
 /** Query parameters whose value grants access: secret links of tracks, and links in mails. */
 const secretParameter = /([?&;](?:[\w-]*(?:key|token|secret|password|code|signature|nonce))=)[^&;#\s"'<>]*/gi;
@@ -6,17 +8,24 @@ const secretParameter = /([?&;](?:[\w-]*(?:key|token|secret|password|code|signat
 /** The text with the values of secret query parameters replaced by "…"; for addresses and sentences that contain them. */
 export const withoutSecrets = (text: string): string => text.replace(secretParameter, '$1…');
 
-const clean = (value: unknown) => (typeof value === 'string' ? withoutSecrets(value) : value);
+/** An address or a sentence may be as long as a visitor makes it. */
+const maxTextLength = 2000;
+
+const cut = (text: string): string =>
+  text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
+const clean = (value: unknown) => (typeof value === 'string' ? cut(withoutSecrets(value)) : value);
 
 function cleanError(value: unknown): unknown {
   if (!(value instanceof Error)) return clean(value);
-  const { message, stack, ...rest } = stdSerializers.err(value);
-  return { ...rest, message: withoutSecrets(message), stack: withoutSecrets(stack) };
+  return Object.fromEntries(
+    Object.entries(stdSerializers.err(value)).map(([name, part]) => [name, clean(part)]),
+  );
 }
 
-/** Fields of log lines that may contain an address. */
+/** Fields of log lines that may contain an address, or what a visitor sent. */
 const serializers = {
   err: cleanError,
+  reason: clean,
   url: clean,
   path: clean,
   referer: clean,
@@ -25,24 +34,60 @@ const serializers = {
 
 const hidden = ['password', 'Password', 'OldPassword', 'cookie', 'authorization', 'token', 'Token'];
 
-/** One JSON line per event, on stderr: stdout is for the output of commands. */
+/** Each thing once in a period: a statement, an error. */
+const usual: Allowance = { lines: 30, each: 1 };
+/** Refusals are evidence: enough of each sender to see what it tries. */
+const ofSecurity: Allowance = { lines: 200, each: 20 };
+
+/** The fields and the message of a line. */
+const partsOf = ([first, second]: readonly unknown[]): [fields: Record<string, unknown>, message: string] =>
+  typeof first === 'object' && first !== null
+    ? [first as Record<string, unknown>, String(second ?? '')] // pino's first argument is an object of fields or a text
+    : [{}, String(first)];
+
+function isWritten(budget: LogBudget, [fields, message]: ReturnType<typeof partsOf>): boolean {
+  const { event, from, statement, err, reason } = fields;
+  if (typeof event === 'string')
+    return !repeatableEvents.has(event) || budget.take(event, String(from), ofSecurity);
+  return budget.take(
+    message,
+    String(statement ?? (err instanceof Error ? err.message : (reason ?? ''))),
+    usual,
+  );
+}
+
+/**
+ * One JSON line per event, on stderr: stdout is for the output of commands. Lines that visitors can cause are bounded in number and
+ * length; what was omitted is counted.
+ */
 export function makeLog(
   level: string,
   destination: { write(line: string): void } = pino.destination({ fd: 2, sync: true }),
 ): Logger {
-  return pino(
+  const budget = new LogBudget();
+  let isInPeriod = false;
+  const settle = () => {
+    isInPeriod = false;
+    const omitted = budget.settle();
+    if (omitted.length > 0) log.warn({ omitted }, 'lines like earlier ones were not written');
+  };
+  const log = pino(
     {
       level,
       base: null,
       redact: { paths: hidden.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), remove: true },
       serializers,
       hooks: {
-        // the message itself may contain an address
         logMethod(input, method) {
-          method.apply(this, input.map(clean) as typeof input); // maps texts to texts and leaves other values unchanged
+          const isNeeded = isWritten(budget, partsOf(input));
+          if (!isInPeriod) setTimeout(settle, logPeriodMs).unref();
+          isInPeriod = true;
+          // the message itself may contain an address
+          if (isNeeded) method.apply(this, input.map(clean) as typeof input); // maps texts to texts and leaves other values unchanged
         },
       },
     },
     destination,
   );
+  return log;
 }

@@ -85,6 +85,15 @@ export const securityEvents: Readonly<Record<SecurityEvent, readonly ['info' | '
   'limit.refused': ['warn', 'a request was refused: too many of this kind'],
 };
 
+/** Events that a sender can cause without bound; all others are preceded by a limit. */
+export const repeatableEvents: ReadonlySet<string> = new Set<SecurityEvent>([
+  'sign-in.throttled',
+  'api-token.refused',
+  'token.refused',
+  'policy.refused',
+  'limit.refused',
+]);
+
 /** The origin of an event, as far as there is a request: commands and jobs have neither edition nor sender. */
 type Origin = Pick<Ctx, 'log'> & Partial<Pick<Ctx, 'secrets' | 'site' | 'viewer' | 'requestId' | 'client'>>;
 

@@ -58,6 +58,17 @@ function tooLong(
   error: unknown,
 ): Problem | undefined {
   if (!(error instanceof DatabaseUnavailable && error.reason === 'slow')) return undefined;
-  log.warn({ requestId, statement: name, text, values }, 'a list took too long');
+  log.warn({ requestId, statement: name, text, values: shortened(values) }, 'a list took too long');
   return takesTooLong();
 }
+
+const maxValueLength = 40;
+
+/** Values as they are logged: what visitors typed may be long. */
+const shortened = (values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      if (Array.isArray(value)) return [name, `${value.length} values`];
+      return [name, typeof value === 'string' ? value.slice(0, maxValueLength) : value];
+    }),
+  );

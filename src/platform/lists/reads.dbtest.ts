@@ -10,6 +10,7 @@ import { Admitted, whileAdmitted } from '#platform/admission/admitted.ts';
 import type { ClientKey } from '#platform/admission/clients.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
+import { makeLog } from '#platform/log.ts';
 import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -52,6 +53,26 @@ test('a list that takes too long is a 503 that says when to come back, and a lin
   expect(lines).toMatchObject([
     { msg: 'a list took too long', requestId: 'test', values: { 'filter.name': 'rain', limit: 4 } },
   ]);
+});
+
+test('two thousand cancelled lists with long values write little', async () => {
+  await using limited = reads(1, 2);
+  let bytes = 0;
+  const log = makeLog('info', {
+    write: (line) => {
+      bytes += Buffer.byteLength(line);
+    },
+  });
+  const routes = { ...httpRoutes, 'GET /api/news': listEndpoint(slowNews(20)) };
+  const client = new Client({ ...world, listReads: limited.listReads, log }, routes);
+  const name = 'rain'.repeat(8);
+  const sent = Array.from({ length: 2000 }, (_, n) =>
+    client.send('GET', `/api/news?name=${name}${n}&count=3`),
+  );
+  const answers = await Promise.all(sent);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThan(10_000);
 });
 
 test('the process has separate connections for lists, with a time limit set in the database', async () => {

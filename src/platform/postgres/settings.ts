@@ -19,6 +19,9 @@ export function serverSettings(port: number, durable: boolean): Record<string, s
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
+    // a failed statement is an error of its client, which logs it in its own way; visitors could cause any number
+    log_min_messages: 'log',
+    log_min_error_statement: 'fatal',
     max_connections: '200',
     shared_buffers: mebibytes(durable ? Math.min(4096, Math.max(64, memory / 6)) : 128),
     effective_cache_size: mebibytes(Math.max(128, memory / 2)),
