@@ -8,7 +8,7 @@ const section = (name: string): SmokePage => ({
   path: () => routes.administration(name),
 });
 
-/** The administration as administrators of all editions see it: only they see jobs and the system. */
+/** The administration as administrators of all editions see it: only they see limits, jobs and the system. */
 export const adminPages: readonly SmokePage[] = [
   {
     name: 'administration',
@@ -16,5 +16,5 @@ export const adminPages: readonly SmokePage[] = [
     needs: 'administrator',
     path: () => routes.administration(),
   },
-  ...['switches', 'texts', 'people', 'crew', 'tracks', 'forum', 'jobs', 'system'].map(section),
+  ...['switches', 'texts', 'people', 'crew', 'tracks', 'forum', 'limits', 'jobs', 'system'].map(section),
 ];

@@ -7,13 +7,16 @@ import { networkOf } from './http/network.ts';
 import { Problem } from './http/problem.ts';
 import { type Counted, type LimitName, limits, type RateLimits } from './rate-limits.ts';
 
+/** The hash under which somebody is counted, with a key that rotates. */
+export const hashOfCounted = (secrets: Services['secrets'], { subject = '', address }: Counted): string =>
+  hashedKey({ secrets }, `${address === undefined ? '' : networkOf(address)}\n${subject}`);
+
 /**
  * Limits in table rate_limit, shared by any number of processes. The table contains no addresses or names: all keys are hashed
  * here with a rotating key.
  */
 export function postgresRateLimits(db: Kysely<Database>, secrets: Services['secrets']): RateLimits {
-  const keyOf = ({ subject = '', address }: Counted) =>
-    hashedKey({ secrets }, `${address === undefined ? '' : networkOf(address)}\n${subject}`);
+  const keyOf = (counted: Counted) => hashOfCounted(secrets, counted);
   const storeClient = {
     query: ({ text, values }: { text: string; values: unknown[] }) =>
       db.executeQuery(CompiledQuery.raw(text, values)),

@@ -3,6 +3,7 @@ import { jobTimeoutMs, openDb, openPool } from '#db/client.ts';
 import type { Site } from '#sites/schema.ts';
 import { Admission } from './admission/admission.ts';
 import { HashPool } from './auth/hashing/hash-pool.ts';
+import { watchClients } from './admission/watch.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Services } from './context.ts';
@@ -120,6 +121,7 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
       secrets,
       settings: config,
     };
+    const unwatch = watchClients(services);
     return {
       services,
       queue: { ...queue, work: (given) => queue.work({ ...given, db: forJobs.db }) },
@@ -127,6 +129,7 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
         await queue.stop();
         await Promise.all([gbx.close(), pictures.close(), hasher.close()]);
         await unfollow();
+        await unwatch();
         await closePools();
         await files.close();
       },

@@ -15,6 +15,7 @@ const withoutForm: Readonly<Record<string, string>> = {
   'case.reopen': 'only undoes',
   'job.delete': 'each form of administration has its own warning',
   'job.retry': 'each form of administration has its own warning',
+  'limits.lift': 'each form of administration has its own warning',
   'profile.restore': 'only undoes',
   'replay.evidence': 'changes nothing',
   'track.moveback': 'only undoes',

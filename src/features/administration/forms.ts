@@ -123,3 +123,17 @@ export const JobForm = z.object({
   Queue: line(100),
   JobId: z.uuid('must be the id of a job'),
 });
+
+/** `Client`: the hash of a listed client; `Name`: the name of a user, or an address. One of them is sent. */
+export const LiftForm = z
+  .object({
+    Client: z
+      .string('must be sent once')
+      .regex(/^[\w-]{22}$/, 'must be a client of the list')
+      .optional(),
+    Name: line(60).optional(),
+  })
+  .refine(({ Client, Name }) => (Client === undefined) !== (Name === undefined), {
+    message: 'must be the name of a user, or an address',
+    path: ['Name'],
+  });

@@ -24,6 +24,11 @@ export const sections = {
     level: Level.siteLeader,
   },
   forum: { label: 'Forum boards', about: 'Create, rename, order and close boards', level: Level.siteLeader },
+  limits: {
+    label: 'Limits',
+    about: 'Who has to wait or is refused, and lifting it for a day',
+    level: Level.administrator,
+  },
   jobs: { label: 'Jobs', about: 'Background work that failed, with the reason', level: Level.administrator },
   system: { label: 'System', about: 'Health, storage and the database', level: Level.administrator },
 } as const;
@@ -33,4 +38,4 @@ export type SectionName = keyof typeof sections;
 export const isSection = (name: string): name is SectionName => Object.hasOwn(sections, name);
 
 /** Sections about the whole installation: for administrators of all editions. */
-export const ofInstallation: readonly SectionName[] = ['jobs', 'system'];
+export const ofInstallation: readonly SectionName[] = ['limits', 'jobs', 'system'];

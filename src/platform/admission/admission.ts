@@ -41,7 +41,10 @@ export class Admission {
   readonly requests: FairQueue<ClientKey>;
   readonly bodies: FairQueue<ClientKey>;
   readonly #refused = new LRUCache<ClientKey, number>({ max: maxCounted });
-  #lifted: ReadonlySet<ClientKey> = new Set();
+  #lifted: ReadonlySet<string> = new Set();
+  #hashOf: (client: ClientKey) => string = String;
+  /** of clients that were checked since `lift` */
+  readonly #isLifted = new LRUCache<ClientKey, boolean>({ max: maxCounted });
 
   constructor({ now = () => performance.now(), ...limits }: Options = {}) {
     this.now = now;
@@ -73,13 +76,24 @@ export class Admission {
     }
   }
 
-  /** These clients, and no others, are free of the limits of each client. */
-  lift(clients: ReadonlySet<ClientKey>): void {
-    this.#lifted = clients;
+  /** The clients with these hashes, and no others, are free of the limits of each client. */
+  lift(hashes: ReadonlySet<string>, hashOf: (client: ClientKey) => string): void {
+    this.#lifted = hashes;
+    this.#hashOf = hashOf;
+    this.#isLifted.clear();
+  }
+
+  get lifted(): ReadonlySet<string> {
+    return this.#lifted;
   }
 
   isLifted(client: ClientKey): boolean {
-    return this.#lifted.has(client);
+    if (this.#lifted.size === 0) return false;
+    const known = this.#isLifted.get(client);
+    if (known !== undefined) return known;
+    const isLifted = this.#lifted.has(this.#hashOf(client));
+    this.#isLifted.set(client, isLifted);
+    return isLifted;
   }
 
   /** Clients whose requests wait, or were refused since the last call. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sweepLimitedClients } from '#platform/admission/limited-clients.ts';
 import { sweepAddresses } from '#platform/auth/addresses.ts';
 import { sweepSessions } from '#platform/auth/session.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -118,6 +119,7 @@ const sweepEnded = defineJob({
     await sweepNames(ctx);
     await sweepExports(ctx);
     await sweepRateLimits(ctx);
+    await sweepLimitedClients(ctx);
     await sweepAddressKeys(ctx);
     await sweepAddresses(ctx);
   },

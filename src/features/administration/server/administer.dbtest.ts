@@ -4,6 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { forSite } from '#db/for-site.ts';
 import { jobs } from '#jobs.ts';
 import { Level } from '#lib/codes/level.ts';
+import { accountClient, networkClient } from '#platform/admission/clients.ts';
+import { clientHash } from '#platform/admission/limited-clients.ts';
 import { failedJobs } from '#platform/jobs/failed.ts';
 import { openJobQueue } from '#platform/jobs/pg-boss.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
@@ -73,6 +75,7 @@ test.each([
   ['crew.order', { Names: 'nobody' }, { leader: true, here: true }],
   ['board.remove', { BoardId: '9999' }, { leader: true, here: true }],
   ['track.type', { TrackId: '9999', Type: '2' }, { leader: true, here: true }],
+  ['limits.lift', { Name: 'nobody' }, { leader: false, here: false }],
   ['job.retry', { Queue: 'x', JobId: aJob }, { leader: false, here: false }],
 ])('%s %j: who reaches it, by HTTP', async (act, form, may) => {
   const status = async (who: TestCtx) => (await administer(who, act, form)).status;
@@ -219,4 +222,21 @@ test('another edition is administered from here', async () => {
   expect(
     (await administer(people['leader elsewhere'], 'settings.switches', { ...form, Banner: '' })).status,
   ).toBe(200);
+});
+
+test('limits are lifted by name, by address and from the list, and the log names no address', async () => {
+  const { admission } = ctx;
+  const name = member.viewer.name;
+  expect((await administer(admin, 'limits.lift', { Name: name })).status).toBe(200);
+  expect(admission.isLifted(accountClient(member.viewer.accountId ?? 0))).toBe(true);
+  expect(await lastAct()).toMatchObject({ act: 'limits.lift', reason: 'Because.', after: { Client: name } });
+  expect((await administer(admin, 'limits.lift', { Name: '2001:db8::1' })).status).toBe(200);
+  expect(admission.isLifted(networkClient('2001:db8::2'))).toBe(true);
+  expect(JSON.stringify(await lastAct())).not.toContain('2001');
+  const listed = clientHash(ctx, networkClient('192.0.2.9'));
+  expect((await administer(admin, 'limits.lift', { Client: listed })).status).toBe(200);
+  expect(admission.isLifted(networkClient('192.0.2.9'))).toBe(true);
+  expect((await administer(admin, 'limits.lift', { Client: 'a'.repeat(21) })).status).toBe(400);
+  expect((await administer(admin, 'limits.lift', {})).status).toBe(400);
+  expect((await undo(admin)).status).toBe(409);
 });

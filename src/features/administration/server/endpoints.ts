@@ -16,6 +16,7 @@ import type { AnyAdminAct } from './acts/act.ts';
 import { crewActs } from './acts/crew.ts';
 import { editionActs } from './acts/edition.ts';
 import { jobActs } from './acts/jobs.ts';
+import { limitActs } from './acts/limits.ts';
 import { peopleActs } from './acts/people.ts';
 
 const acts: Readonly<Record<string, AnyAdminAct>> = {
@@ -23,6 +24,7 @@ const acts: Readonly<Record<string, AnyAdminAct>> = {
   ...peopleActs,
   ...crewActs,
   ...jobActs,
+  ...limitActs,
 };
 
 const ActForm = z

@@ -32,7 +32,7 @@ test('pages open for those who administer an edition, each for its own', async (
   expect(led.open).toEqual(['switches', 'texts', 'people', 'crew', 'tracks', 'forum']);
   expect((await administered(here, null)).open).toEqual(led.open);
   const all = await administered(admin, 'tmo');
-  expect([all.at.site.code, ...all.open.slice(-2)]).toEqual(['tmo', 'jobs', 'system']);
+  expect([all.at.site.code, ...all.open.slice(-3)]).toEqual(['tmo', 'limits', 'jobs', 'system']);
   expect(all.granted).toHaveLength(ctx.sites.length);
 });
 

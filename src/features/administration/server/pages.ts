@@ -3,6 +3,7 @@ import { crewOf } from '#features/accounts/server/moderated.ts';
 import { boardRows } from '#features/forum/server/moderated.ts';
 import { formerCrewRows } from '#features/users/server/moderated.ts';
 import { Level } from '#lib/codes/level.ts';
+import { limitedClients, usedUpLimits } from '#platform/admission/limited-clients.ts';
 import { administersAll, type GrantedSite, grantedSites, onSite } from '#platform/auth/reach.ts';
 import type { Ctx } from '#platform/context.ts';
 import { denied, notFound } from '#platform/http/problem.ts';
@@ -71,4 +72,11 @@ export const namedTracks = (at: Ctx) =>
 export const jobsPage = async (at: Ctx) => {
   const [failed, queues] = await Promise.all([failedJobs(at), queueSizes(at)]);
   return { failed, queues };
+};
+
+/** The queue of this process, and whom all processes have limited. */
+export const limitsPage = async (at: Ctx) => {
+  const [clients, usedUp] = await Promise.all([limitedClients(at), usedUpLimits(at)]);
+  const { running, waiting } = at.admission.requests;
+  return { running, waiting, clients, usedUp };
 };

@@ -34,5 +34,6 @@ export const editionUndos = {
   'board.change': byLeader('board.change', restoreBoard),
   'board.remove': byLeader('board.create', restoreBoard),
   'job.retry': { cannot: 'A job that ran again cannot be taken back.' },
+  'limits.lift': { cannot: 'It ends by itself after a day.' },
   'job.delete': { cannot: 'A deleted job is not stored.' },
 } satisfies Record<string, UndoRule>;

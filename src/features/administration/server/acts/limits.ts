@@ -1,0 +1,38 @@
+import { isIP } from 'node:net';
+import { personNamed } from '#features/accounts/server/moderated.ts';
+import { recordModeration } from '#features/modlog/server/actions.ts';
+import { Level } from '#lib/codes/level.ts';
+import { accountClient, networkClient } from '#platform/admission/clients.ts';
+import { clientHash, liftLimits } from '#platform/admission/limited-clients.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { LiftForm } from '../../forms.ts';
+import { editionSubject } from '../actions.ts';
+import { adminAct } from './act.ts';
+
+/** The client that was typed, or chosen from the list. `shown` is what the log says: never an address. */
+async function clientOf(
+  tx: TxCtx,
+  { Client, Name = '' }: { Client?: string | undefined; Name?: string | undefined },
+) {
+  if (Client !== undefined) return { hash: Client, accountId: null, shown: Client.slice(0, 8) };
+  if (isIP(Name)) {
+    const hash = clientHash(tx, networkClient(Name));
+    return { hash, accountId: null, shown: hash.slice(0, 8) };
+  }
+  const { accountId, name } = await personNamed(tx, Name);
+  return { hash: clientHash(tx, accountClient(accountId)), accountId, shown: name };
+}
+
+export const limitActs = {
+  'limits.lift': adminAct({
+    section: 'limits',
+    level: Level.administrator,
+    input: LiftForm,
+    run: async (tx, input, reason) => {
+      const { shown, ...client } = await clientOf(tx, input);
+      const until = await liftLimits(tx, client);
+      const after = { Client: shown, Until: until.toISOString() };
+      await recordModeration(tx, { act: 'limits.lift', subject: editionSubject, reason, after });
+    },
+  }),
+};
