@@ -17,7 +17,7 @@ export const actLabels = {
   'crew.remove': 'Removed a former member of the crew',
   'job.delete': 'Deleted a job',
   'job.retry': 'Repeated a job',
-  'limits.lift': 'Lifted limits',
+  'limits.lift': 'Lifted a limit',
   'role.change': 'Changed a role',
   'title.change': 'Changed a title',
   'case.reject': 'Rejected a case',

@@ -1,26 +1,32 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Admission } from './admission.ts';
 import type { ClientKey } from './clients.ts';
-import type { Waiting } from './fair-queue.ts';
+import type { FairQueue, Waiting } from './fair-queue.ts';
 
 const current = new AsyncLocalStorage<Admitted>();
+
+/** What requests share. */
+interface Queues {
+  readonly requests: FairQueue<ClientKey>;
+  readonly bodies: FairQueue<ClientKey>;
+  readonly now: () => number;
+}
 
 /** A request that was admitted. It may give up its place for a while, and give it back early. */
 export class Admitted {
   readonly client: ClientKey;
-  readonly #admission: Admission;
+  readonly #queues: Queues;
   #since: number | undefined;
   #leave: (() => void) | null = null;
   #isOver = false;
 
-  constructor(admission: Admission, client: ClientKey) {
-    this.#admission = admission;
+  constructor(queues: Queues, client: ClientKey) {
+    this.#queues = queues;
     this.client = client;
   }
 
   async enter(how: Waiting): Promise<void> {
-    this.#since ??= this.#admission.now();
-    this.#leave = await this.#admission.requests.enter(this.client, how);
+    this.#since ??= this.#queues.now();
+    this.#leave = await this.#queues.requests.enter(this.client, how);
   }
 
   /** Gives the place back for good: what remains is to send. */
@@ -46,7 +52,7 @@ export class Admitted {
   /** Receives a body without a place; only so many bodies arrive at once. */
   receive<T>(read: () => Promise<T>): Promise<T> {
     return this.outside(async () => {
-      const leave = await this.#admission.bodies.enter(this.client);
+      const leave = await this.#queues.bodies.enter(this.client);
       try {
         return await read();
       } finally {

@@ -15,8 +15,6 @@ export interface PageFinder<Ctx> {
   find(ctx: Ctx, request: ListRequest): Promise<FoundIds | null>;
   /** A random matching row, each equally likely; null if there is none; undefined: use the database. */
   random(ctx: Ctx, request: ListRequest): Promise<number | null | undefined>;
-  /** How many rows match; null: use the database. */
-  count(ctx: Ctx, request: ListRequest): Promise<number | null>;
   /** Reads everything that was committed up to now, so that the next page shows it; `site`: where the caller has written. */
   catchUp(site?: string): Promise<void>;
 }

@@ -54,10 +54,6 @@ export async function randomIn(searched: Searched, ctx: Ctx, request: ListReques
   });
 }
 
-/** How many rows match. */
-export const countIn = async (searched: Searched, ctx: Ctx, request: ListRequest): Promise<number> =>
-  matchingIn(searched, ctx, request, (matching) => matching.count());
-
 async function matchingIn<T>(
   searched: Searched,
   ctx: Ctx,

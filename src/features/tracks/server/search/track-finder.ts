@@ -4,7 +4,7 @@ import type { Ctx, Services } from '#platform/context.ts';
 import type { FoundIds, PageFinder } from '#platform/lists/finder.ts';
 import type { ListRequest } from '#platform/lists/shape.ts';
 import { type Changed, ChangeFeed, retentionMinutes } from './change-feed.ts';
-import { countIn, findIn, randomIn } from './find-in.ts';
+import { findIn, randomIn } from './find-in.ts';
 import { type PersonLimits, personLimits } from './person-store.ts';
 import { SiteIndex } from './site-index.ts';
 import type { ReadRows } from './track-rows.ts';
@@ -127,11 +127,6 @@ export class TrackFinder implements PageFinder<Ctx> {
   async random(ctx: Ctx, request: ListRequest): Promise<number | null | undefined> {
     const index = this.#indexFor(ctx, request);
     return index ? randomIn(index, ctx, request) : undefined;
-  }
-
-  async count(ctx: Ctx, request: ListRequest): Promise<number | null> {
-    const index = this.#indexFor(ctx, request);
-    return index ? countIn(index, ctx, request) : null;
   }
 
   /**
