@@ -37,6 +37,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // the tracks of the last seven days on the front page
   await sql`create index track_new on track (site, uploaded_at)
     where is_public and is_listed`.execute(db);
+  // lists of the front page that are read in SQL while the index of tracks loads: new records, …
+  await sql`create index track_new_record on track (site, record_at desc nulls last, track_id desc)
+    where is_public and is_listed and record_replay_id is not null`.execute(db);
+  // … the latest awarded, one of each author, …
+  await sql`create index track_newly_awarded on track (site, last_awarded_at desc nulls last, track_id desc)
+    where is_public and is_listed`.execute(db);
+  // … and tracks that are worth many points
+  await sql`create index track_valued on track (site, track_value)
+    where is_public and is_listed and replay_type = 0`.execute(db);
 
   await sql`
     create table limited_client (
@@ -58,7 +67,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`drop table limited_client`.execute(db);
-  await sql`drop index track_new`.execute(db);
+  await sql`drop index track_new, track_new_record, track_newly_awarded, track_valued`.execute(db);
   await sql`drop trigger track_count_update on track`.execute(db);
   await sql`drop trigger track_count_delete on track`.execute(db);
   await sql`drop trigger track_count_insert on track`.execute(db);
