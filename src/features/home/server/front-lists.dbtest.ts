@@ -39,7 +39,7 @@ test.each([
     const { fields, size, scope = {}, order } = view as typeof tracksFrontPage; // those without one have the list's own order
     const request = params({
       ...scope,
-      ...(order === undefined ? {} : { order1: order }),
+      ...(typeof order === 'number' ? { order1: order } : {}),
       count: size,
       fields: 'TrackId',
     });
