@@ -55,7 +55,7 @@ test('a list that takes too long is a 503 that says when to come back, and a lin
   ]);
 });
 
-test('two thousand cancelled lists with long values write little', async () => {
+test('three hundred cancelled lists with long values write little', async () => {
   await using limited = reads(1, 2);
   let bytes = 0;
   const log = makeLog('info', {
@@ -66,7 +66,7 @@ test('two thousand cancelled lists with long values write little', async () => {
   const routes = { ...httpRoutes, 'GET /api/news': listEndpoint(slowNews(20)) };
   const client = new Client({ ...world, listReads: limited.listReads, log }, routes);
   const name = 'rain'.repeat(8);
-  const sent = Array.from({ length: 2000 }, (_, n) =>
+  const sent = Array.from({ length: 300 }, (_, n) =>
     client.send('GET', `/api/news?name=${name}${n}&count=3`),
   );
   const answers = await Promise.all(sent);
