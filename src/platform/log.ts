@@ -9,7 +9,7 @@ const secretParameter = /([?&;](?:[\w-]*(?:key|token|secret|password|code|signat
 export const withoutSecrets = (text: string): string => text.replace(secretParameter, '$1…');
 
 /** An address or a sentence may be as long as a visitor makes it. */
-const maxTextLength = 2000;
+export const maxTextLength = 2000;
 
 const cut = (text: string): string =>
   text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
@@ -35,7 +35,7 @@ const serializers = {
 const hidden = ['password', 'Password', 'OldPassword', 'cookie', 'authorization', 'token', 'Token'];
 
 /** Each thing once in a period: a statement, an error. */
-const usual: Allowance = { lines: 30, each: 1 };
+export const usualAllowance: Allowance = { lines: 30, each: 1 };
 /** Refusals are evidence: enough of each sender to see what it tries. */
 const ofSecurity: Allowance = { lines: 200, each: 20 };
 
@@ -52,7 +52,7 @@ function isWritten(budget: LogBudget, [fields, message]: ReturnType<typeof parts
   return budget.take(
     message,
     String(statement ?? (err instanceof Error ? err.message : (reason ?? ''))),
-    usual,
+    usualAllowance,
   );
 }
 

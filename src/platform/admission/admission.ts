@@ -3,14 +3,17 @@ import { Admitted, whileAdmitted } from './admitted.ts';
 import { type ClientKey, KnownClients } from './clients.ts';
 import { FairQueue, QueueFull } from './fair-queue.ts';
 
-/** Requests that run at once: the process has one thread for them, and they share the database's connections. */
-const places = 8;
-/** …of one client, so that nobody has to wait for all the long ones of another. */
-const placesEach = 4;
-/** More than a hundred visitors with one address send while they load a page. */
-const maxWaiting = 1000;
+/** What one process does at once. */
+export const requestBounds = {
+  /** requests that run: there is one thread for them, and they share the database's connections */
+  places: 8,
+  /** …of one client, so that nobody has to wait for all the long ones of another */
+  placesEach: 4,
+  /** more than a hundred visitors with one address send while they load a page */
+  maxWaiting: 1000,
+} as const;
 /** Bodies that arrive at once, and those of one client: a slow sender occupies a place for as long as it sends. */
-const bodies = { places: 512, placesEach: 32 };
+export const bodyBounds = { places: 512, placesEach: 32 } as const;
 /** Clients whose refusals are counted. */
 const maxCounted = 1000;
 
@@ -49,8 +52,8 @@ export class Admission {
   constructor({ now = () => performance.now(), ...limits }: Options = {}) {
     this.now = now;
     const isLifted = (client: ClientKey) => this.isLifted(client);
-    this.requests = new FairQueue({ places, placesEach, maxWaiting, now, isLifted, ...limits });
-    this.bodies = new FairQueue({ ...bodies, now, isLifted });
+    this.requests = new FairQueue({ ...requestBounds, now, isLifted, ...limits });
+    this.bodies = new FairQueue({ ...bodyBounds, now, isLifted });
   }
 
   /**

@@ -135,7 +135,7 @@ export async function usedUpLimits({ db, clock }: Pick<Services, 'db' | 'clock'>
     .where((eb) =>
       eb.or(
         Object.entries(limits).map(([name, { points }]) =>
-          eb.and([eb('key', 'like', `${name}:%`), eb('points', '>', points)]),
+          eb.and([sql<boolean>`starts_with(key, ${`${name}:`})`, eb('points', '>', points)]),
         ),
       ),
     )

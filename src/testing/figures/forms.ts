@@ -10,6 +10,7 @@ import { maxAboutCharacters, maxTitleCharacters } from '#features/users/profile-
 import { maxAuthorCharacters, maxVideoTracks, videoTitleLength } from '#features/videos/model.ts';
 import { descriptionLimits } from '#features/videos/server/lookup.ts';
 import { videoPictureLimits } from '#features/videos/server/picture.ts';
+import { bodyBounds, requestBounds } from '#platform/admission/admission.ts';
 import { decideConfig } from '#platform/config.ts';
 import { bytesInWords } from '#platform/files/limits.ts';
 import { readingLimits } from '#platform/gbx/pool.ts';
@@ -18,6 +19,7 @@ import { listTimeoutMs } from '#platform/lists/reads.ts';
 import { fetchTimeoutMs, maxPictureBytes } from '#platform/remote-pictures/fetch.ts';
 import { maxPixels, tallest, widest } from '#platform/remote-pictures/redraw.ts';
 import { stagedLimits } from '#platform/uploads/staged.ts';
+import { maxPipelined } from '#server/in-order.ts';
 import { patience, silence } from '#server/listen.ts';
 import type { Statements } from './check.ts';
 import { kilobytes, n, numberIn, seconds } from './units.ts';
@@ -47,7 +49,10 @@ export const forms: Statements = [
   `| news: title, message | ${newsTitle.least} to ${newsTitle.most}, 1 to ${n(maxMessageCharacters)} characters | 422 |`,
   `| video: title, author, tracks | ${videoTitleLength.least} to ${videoTitleLength.most}, ${maxAuthorCharacters} characters; ${maxVideoTracks} | 422 |`,
   `| description of a video; its picture | ${bytesInWords(descriptionLimits.maxBytes)}, ${seconds(descriptionLimits.timeoutMs)}; ${bytesInWords(videoPictureLimits.maxBytes)}, ${seconds(videoPictureLimits.timeoutMs)}, ${side.least} to ${side.most} pixels a side |`,
-  `| list request | ${seconds(listTimeoutMs)} of database time; ${n(listRows)} rows | 503, 400 |`,
+  `| list request | ${seconds(listTimeoutMs)} for a statement; ${n(listRows)} rows | 503, 400 |`,
+  `| requests of one client at once | ${requestBounds.placesEach} of ${requestBounds.places} places in each process, the others wait; ${n(requestBounds.maxWaiting)} waiting of all clients | 503 for the client with the most |`,
+  `| bodies of one client arriving at once | ${bodyBounds.placesEach} of ${bodyBounds.places} in each process | the others wait |`,
+  `| pipelined requests | 1 runs, ${maxPipelined} wait | the connection is closed |`,
   `| zip | ${n(maxSearchTracks)} tracks of a search, ${n(maxReplays)} replays; ${zipPlaces.maxEach} at a time for each user or network (${Math.ceil(zipPlaces.maxEach / 2)} and 1 when more than half and three quarters of all places are taken), ${zipPlaces.most} in each process; ${bytesInWords(zipPlaces.leastBytes)} a minute while others wait | 413, 429, 503 |`,
   'On a full disk uploads get 507',
   'a busy server responds with 503',

@@ -1,9 +1,12 @@
 import { connectTimeoutMs, requestTimeoutMs } from '#db/client.ts';
 import { waitingPerConnection } from '#db/patient-pool.ts';
 import { sitemapQueue } from '#features/discovery/server/endpoints.ts';
+import { minuteMs } from '#lib/codes/durations.ts';
 import { hashQueue } from '#platform/auth/hashing/hash-pool.ts';
 import { fileMode } from '#platform/files/disk.ts';
 import { listTimeoutMs } from '#platform/lists/reads.ts';
+import { maxTextLength, usualAllowance } from '#platform/log.ts';
+import { logPeriodMs } from '#platform/log-budget.ts';
 import { pictureCost, pictureQueue } from '#platform/pictures/pool.ts';
 import { remoteLimits } from '#platform/remote/public-remote.ts';
 import { addressKeyDays } from '#platform/rotating-key.ts';
@@ -27,7 +30,9 @@ export const expensiveWork: Statements = [
   '| parsing track files | worker threads, a queue limited in jobs and bytes, then 503 |',
   `${pictureQueue.atOnce} at once, ${pictureQueue.waiting} waiting; ${pictureCost.processorMs / 1000} s of processor time and ${pictureCost.residentBytes / 2 ** 30} GiB each`,
   `at most ${hashQueue.atMost} at once, ${hashQueue.waiting} waiting`,
-  `| lists and searches | separate connections, ${seconds(listTimeoutMs)} for a statement, statements of a new shape ${word(Math.floor(usualPool / 2 / 2))} at a time (decision 061) |`,
+  '| requests | each client gets its share: who used least is next (decision 116) |',
+  `| lists and searches | separate connections, ${seconds(listTimeoutMs)} for a statement, half of the connections for one client (decisions 061 and 116) |`,
+  `| log | ${usualAllowance.lines} lines of a message in ${word(logPeriodMs / minuteMs)} minutes, texts of ${n(maxTextLength)} characters (decision 117) |`,
   `| sitemaps | ${sitemapQueue.atOnce} at once, ${sitemapQueue.waiting} waiting |`,
   // measured, and named in the comment of the parameters
   quoted('about 55 ms each', 'src/platform/auth/hashing/hasher.ts', 'About 55 ms'),
