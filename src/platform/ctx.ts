@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isDeadlock } from '#db/explain-failure.ts';
+import { keepingPlace } from '#platform/admission/admitted.ts';
 import type { Site } from '#sites/schema.ts';
 import type { Ctx, Services, TxCtx } from './context.ts';
 import { queueWithin } from './jobs/queue.ts';
@@ -32,15 +33,17 @@ export async function inTransaction<T>(ctx: Ctx, run: (tx: TxCtx) => Promise<T>)
   if (isTransaction(ctx)) return run(ctx);
   const effects: (() => Promise<void>)[] = [];
   const onCommit = (effect: () => Promise<void>) => void effects.push(effect);
-  const result = await ctx.db.transaction().execute((db) =>
-    run({
-      ...ctx,
-      db,
-      jobs: queueWithin(ctx.jobs, { db, onCommit }),
-      limits: ctx.limits.within(db),
-      inTransaction: true,
-      onCommit,
-    }),
+  const result = await keepingPlace(() =>
+    ctx.db.transaction().execute((db) =>
+      run({
+        ...ctx,
+        db,
+        jobs: queueWithin(ctx.jobs, { db, onCommit }),
+        limits: ctx.limits.within(db),
+        inTransaction: true,
+        onCommit,
+      }),
+    ),
   );
   await catchUp(ctx);
   for (const effect of effects) {

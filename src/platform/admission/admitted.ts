@@ -3,6 +3,8 @@ import type { ClientKey } from './clients.ts';
 import type { FairQueue, Waiting } from './fair-queue.ts';
 
 const current = new AsyncLocalStorage<Admitted>();
+/** set while a transaction runs */
+const keeping = new AsyncLocalStorage<true>();
 
 /** What requests share. */
 interface Queues {
@@ -71,10 +73,13 @@ export const currentClient = (): ClientKey => current.getStore()?.client ?? 'pro
 
 /**
  * Waits for something that needs neither this thread nor the database, such as another host or a thread for pictures: the request
- * gives up its place until then. Not within a transaction, which would keep its locks while it waits for a place.
+ * gives up its place until then, unless a transaction runs.
  */
 export const outsideAdmission = <T>(wait: () => Promise<T>): Promise<T> =>
-  current.getStore()?.outside(wait) ?? wait();
+  (keeping.getStore() ? undefined : current.getStore())?.outside(wait) ?? wait();
+
+/** Runs a transaction, during which the request keeps its place: one that waits for a place must not hold locks. */
+export const keepingPlace = <T>(work: () => Promise<T>): Promise<T> => keeping.run(true, work);
 
 /** Reads the body of the request that is running, which arrives as slowly as the client sends it. */
 export const receiveBody = <T>(read: () => Promise<T>): Promise<T> =>

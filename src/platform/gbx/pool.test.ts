@@ -8,6 +8,8 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { below, seededRandom } from '#lib/gbx/random.ts';
 import { sampleBlocks } from '#lib/gbx/sample-track.ts';
 import { writeChallenge, writeReplay } from '#lib/gbx/writer.ts';
+import { Admission } from '#platform/admission/admission.ts';
+import type { ClientKey } from '#platform/admission/clients.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { GbxPool } from './pool.ts';
 
@@ -226,6 +228,24 @@ test.each([
   const last = await Promise.allSettled([pool.challenge(file(second))]);
   expect(last[0].status).toBe(isAccepted ? 'fulfilled' : 'rejected');
   expect(await Promise.all(accepted)).toEqual([1, 1]);
+});
+
+test('clients take turns: one file waits for few of another client, and is not refused because of them', async () => {
+  const pool = opened({ threads: 1, waiting: 20, script: await trained() });
+  const admission = new Admission({ placesEach: 40, places: 50 });
+  const read: string[] = [];
+  const send = (client: ClientKey) =>
+    admission.admit(client, { signal: new AbortController().signal }, async () => {
+      await pool.challenge(Uint8Array.of(1, 0));
+      read.push(client);
+    });
+  const many = Promise.allSettled(Array.from({ length: 30 }, () => send('account 1')));
+  const one = send('account 2');
+  await one;
+  expect(read.length).toBeLessThanOrEqual(3);
+  const refused = (await many).filter(({ status }) => status === 'rejected');
+  // one is read and twenty wait; the newest makes room for the other client
+  expect(refused).toHaveLength(10);
 });
 
 test('the caller can still use its bytes', async () => {

@@ -1,6 +1,9 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { refusal } from '#lib/gbx/refusal.ts';
+import { currentClient, outsideAdmission } from '#platform/admission/admitted.ts';
+import type { ClientKey } from '#platform/admission/clients.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { FairLane } from '#platform/lanes/fair-lane.ts';
 import type { GbxReader } from './gbx-reader.ts';
 import { packRuns } from './packed-runs.ts';
 import { type ReadKind, ready } from './protocol.ts';
@@ -8,9 +11,9 @@ import { type Outcome, processorTimeOf, runTask, type Task, type TaskLimits } fr
 
 interface Options extends Partial<TaskLimits> {
   threads?: number;
-  /** at most so many files wait; further ones are refused with a 503 */
+  /** at most so many files wait; then one of the client with most of them is refused with a 503 */
   waiting?: number;
-  /** at most so many bytes wait, the file being read not counted */
+  /** at most so many bytes wait, the files being read not counted; one file of each client may always wait */
   waitingBytes?: number;
   /** of each thread; exceeding it ends the thread, and its file is refused */
   memory?: ResourceLimits;
@@ -28,18 +31,27 @@ export const readingLimits = { processorMs: 2000, heapMiB: 128 } as const;
 const busyServer =
   'The server is too busy to read this file at the moment. Nothing is wrong with the file: try again in a few seconds.';
 
+const tooManyFiles = () =>
+  new Problem(503, 'Too many files are being read at the moment. Try again in a few seconds.', {
+    retryAfterSeconds: 5,
+  });
+
 /**
- * Reads Gbx files in a few threads, started when first needed. A thread that hangs, dies or runs out of memory is
+ * Reads Gbx files in a few threads, started when first needed and shared between clients. A thread that hangs, dies or runs out of memory is
  * replaced; only the file it was reading is affected. A file is refused for the processor time and the memory it takes, never
  * for elapsed time: on a busy machine a thread may wait long for a processor, and the next attempt may succeed.
  */
 export class GbxPool implements GbxReader {
   readonly #options: Required<Options>;
+  readonly #lane: FairLane;
+  /** tasks that wait for a thread to start: no more than there are threads */
   readonly #queue: Task[] = [];
+  /** how many files of each client wait for their turn */
+  readonly #waiting = new Map<ClientKey, number>();
   readonly #idle: Worker[] = [];
   readonly #all = new Set<Worker>();
   readonly #ready = new WeakSet<Worker>();
-  #queuedBytes = 0;
+  #waitingBytes = 0;
   #closed = false;
 
   constructor(options: Options = {}) {
@@ -57,6 +69,8 @@ export class GbxPool implements GbxReader {
       onLost: () => {},
       ...options,
     };
+    const { threads: width, waiting } = this.#options;
+    this.#lane = new FairLane({ width, waiting, refusal: tooManyFiles });
   }
 
   challenge(bytes: Uint8Array): ReturnType<GbxReader['challenge']> {
@@ -86,18 +100,44 @@ export class GbxPool implements GbxReader {
     await Promise.all([...this.#all].map((worker) => worker.terminate()));
   }
 
-  #read(kind: ReadKind, bytes: Uint8Array): Promise<unknown> {
-    if (this.#closed) return Promise.reject(new Error('The reader is closed.'));
-    const { waiting, waitingBytes } = this.#options;
-    const isFull = this.#queue.length >= waiting || this.#queuedBytes + bytes.length > waitingBytes;
-    // One file alone is always accepted: its size was limited when it arrived.
-    if (isFull && this.#queue.length > 0) {
-      const detail = 'Too many files are being read at the moment. Try again in a few seconds.';
-      return Promise.reject(new Problem(503, detail, { retryAfterSeconds: 5 }));
+  async #read(kind: ReadKind, bytes: Uint8Array): Promise<unknown> {
+    if (this.#closed) throw new Error('The reader is closed.');
+    const client = currentClient();
+    const startsToRead = this.#lane.isFull ? this.#startsToWait(client, bytes.length) : () => {};
+    try {
+      const sender = { client: client === 'process' ? null : client };
+      return await outsideAdmission(() =>
+        this.#lane.run(sender, () => {
+          startsToRead();
+          return this.#give(kind, bytes);
+        }),
+      );
+    } finally {
+      startsToRead(); // if it was refused
     }
+  }
+
+  /** Counts a file of this client as waiting, until the function that is returned is called. Its size was limited when it arrived. */
+  #startsToWait(client: ClientKey, size: number): () => void {
+    const own = this.#waiting.get(client) ?? 0;
+    if (own > 0 && this.#waitingBytes + size > this.#options.waitingBytes) throw tooManyFiles();
+    this.#waiting.set(client, own + 1);
+    this.#waitingBytes += size;
+    let waits = true;
+    return () => {
+      if (!waits) return;
+      waits = false;
+      this.#waitingBytes -= size;
+      const left = (this.#waiting.get(client) ?? 1) - 1;
+      if (left > 0) this.#waiting.set(client, left);
+      else this.#waiting.delete(client);
+    };
+  }
+
+  #give(kind: ReadKind, bytes: Uint8Array): Promise<unknown> {
+    if (this.#closed) return Promise.reject(new Error('The reader is closing.'));
     return new Promise((resolve, reject) => {
       this.#queue.push({ kind, bytes, resolve, reject, tries: 0 });
-      this.#queuedBytes += bytes.length;
       this.#next();
     });
   }
@@ -107,7 +147,6 @@ export class GbxPool implements GbxReader {
     const worker = this.#idle.pop() ?? this.#start();
     const task = worker && this.#queue.shift();
     if (!task) return;
-    this.#queuedBytes -= task.bytes.length;
     task.tries++;
     void runTask(worker, task, this.#ready.has(worker), this.#options).then((outcome) =>
       this.#settle(worker, task, outcome),
@@ -151,7 +190,6 @@ export class GbxPool implements GbxReader {
   #tryAgain(task: Task, detail: string): void {
     if (task.tries < 2) {
       this.#queue.unshift(task);
-      this.#queuedBytes += task.bytes.length;
       this.#next();
     } else {
       task.reject(new Problem(503, detail, { retryAfterSeconds: 5 }));

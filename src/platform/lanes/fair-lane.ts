@@ -52,6 +52,11 @@ export class FairLane {
     this.#options = options;
   }
 
+  /** Whether further work has to wait. */
+  get isFull(): boolean {
+    return this.#running >= this.#options.width;
+  }
+
   /** Runs the work when it is its turn. Rejects with the refusal if too much is waiting, or when the client has left. */
   async run<T>(sender: LaneSender, work: () => Promise<T>): Promise<T> {
     await this.#turn(sender);

@@ -1,3 +1,4 @@
+import { outsideAdmission } from '#platform/admission/admitted.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { FairLane, type LaneSender } from '#platform/lanes/fair-lane.ts';
 import { type PictureEngine, ProcessLost } from './engine.ts';
@@ -71,21 +72,23 @@ export class PicturePool implements PictureEngine {
   }
 
   take<T>(sender: LaneSender, work: (tools: PictureTools) => Promise<T>): Promise<T> {
-    return this.#lane.run(sender, async () => {
-      try {
-        return await this.#turn(work);
-      } catch (error) {
-        if (!(error instanceof ProcessLost)) throw error;
-        this.#options.onLost(error);
-      }
-      try {
-        return await this.#turn(work);
-      } catch (error) {
-        if (!(error instanceof ProcessLost)) throw error;
-        this.#options.onLost(error);
-        throw busy('The picture could not be drawn: its process ended twice. Try again in a few seconds.');
-      }
-    });
+    return outsideAdmission(() => this.#lane.run(sender, () => this.#tryTwice(work)));
+  }
+
+  async #tryTwice<T>(work: (tools: PictureTools) => Promise<T>): Promise<T> {
+    try {
+      return await this.#turn(work);
+    } catch (error) {
+      if (!(error instanceof ProcessLost)) throw error;
+      this.#options.onLost(error);
+    }
+    try {
+      return await this.#turn(work);
+    } catch (error) {
+      if (!(error instanceof ProcessLost)) throw error;
+      this.#options.onLost(error);
+      throw busy('The picture could not be drawn: its process ended twice. Try again in a few seconds.');
+    }
   }
 
   async close(): Promise<void> {

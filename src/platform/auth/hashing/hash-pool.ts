@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { outsideAdmission } from '#platform/admission/admitted.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { FairLane, type LaneSender } from '#platform/lanes/fair-lane.ts';
 import type { HashAnswer, HashRequest } from './hash-worker.ts';
@@ -63,12 +64,14 @@ export class HashPool implements PasswordHasher {
   }
 
   #run(sender: LaneSender, request: HashRequest): Promise<string | boolean> {
-    return this.#lane.run(sender, async () => {
-      const answer = (await this.#ask(request)) ?? (await this.#ask(request));
-      if (!answer) throw busy('The password could not be checked. Try again in a few seconds.');
-      if ('failure' in answer) throw new Error(answer.failure);
-      return answer.result;
-    });
+    return outsideAdmission(() => this.#lane.run(sender, () => this.#tryTwice(request)));
+  }
+
+  async #tryTwice(request: HashRequest): Promise<string | boolean> {
+    const answer = (await this.#ask(request)) ?? (await this.#ask(request));
+    if (!answer) throw busy('The password could not be checked. Try again in a few seconds.');
+    if ('failure' in answer) throw new Error(answer.failure);
+    return answer.result;
   }
 
   /** null if the thread ended. */
