@@ -65,11 +65,11 @@ import * as orderOfBoards from './0080-order-of-boards.ts';
 import * as recordsByLogin from './0082-records-by-login.ts';
 import * as secretResultsAndBoards from './0083-secret-results-and-boards.ts';
 import * as linesOfTexts from './0084-lines-of-texts.ts';
-import * as stagedBytes from './0087-staged-bytes.ts';
+import * as fairShares from './0085-fair-shares.ts';
 import * as cardsByWidth from './0086-cards-by-width.ts';
+import * as stagedBytes from './0087-staged-bytes.ts';
 import * as keptOnlineRecords from './0088-kept-online-records.ts';
 import * as claimsToLogins from './0089-claims-to-logins.ts';
-import * as fairShares from './0085-fair-shares.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
 export const migrations: Record<string, Migration> = {
@@ -139,9 +139,9 @@ export const migrations: Record<string, Migration> = {
   '0082-records-by-login': recordsByLogin,
   '0083-secret-results-and-boards': secretResultsAndBoards,
   '0084-lines-of-texts': linesOfTexts,
-  '0087-staged-bytes': stagedBytes,
+  '0085-fair-shares': fairShares,
   '0086-cards-by-width': cardsByWidth,
+  '0087-staged-bytes': stagedBytes,
   '0088-kept-online-records': keptOnlineRecords,
   '0089-claims-to-logins': claimsToLogins,
-  '0085-fair-shares': fairShares,
 };
