@@ -49,6 +49,7 @@ const words: Record<string, string> = {
   numeric: 'number',
   bool: 'boolean',
   timestamptz: 'Date',
+  uuid: 'string',
   bytea: 'Buffer',
   jsonb: 'json',
   tsvector: 'string',

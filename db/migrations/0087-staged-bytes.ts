@@ -1,18 +1,22 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * How many bytes each account has staged: files that were analysed and belong to nothing yet, on all editions. Counted by triggers, so
- * that every way in which such a file is posted or removed gives its bytes back. Also clears the verdicts about files that a time
+ * How many bytes each account has staged on each edition: files that were analysed and belong to nothing yet. One row per edition, so
+ * that transactions on two editions never wait for each other's row. Counted by triggers, so that every way in which such a file is posted or removed gives its bytes back. Also clears the verdicts about files that a time
  * limit made before processor time was measured: such files are read again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table staged_bytes (
-      account_id integer primary key references account on delete cascade,
-      bytes bigint not null check (bytes >= 0)
+      account_id integer not null references account on delete cascade,
+      site text not null,
+      bytes bigint not null check (bytes >= 0),
+      primary key (account_id, site)
     )`.execute(db);
-  // serves the search for the account that has staged most
-  await sql`create index staged_bytes_most on staged_bytes (bytes desc) where bytes > 0`.execute(db);
+  // serves the sum of all accounts and the search for the one that has staged most
+  await sql`create index staged_bytes_some on staged_bytes (account_id) include (bytes) where bytes > 0`.execute(
+    db,
+  );
 
   await sql`alter table upload add column stored_bytes bigint not null default 0`.execute(db);
   await sql`alter table replay_upload add column stored_bytes bigint not null default 0`.execute(db);
@@ -25,12 +29,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`update picture set stored_bytes = coalesce((select sum(blob.size_bytes) from picture_file f
     join blob on blob.sha256 = f.sha256 where f.site = picture.site and f.reference = picture.reference), 0)
     where track_id is null`.execute(db);
-  await sql`insert into staged_bytes (account_id, bytes)
-    select account_id, sum(stored_bytes) from (
+  await sql`insert into staged_bytes (account_id, site, bytes)
+    select account_id, site, sum(stored_bytes) from (
       select site, user_id, stored_bytes from upload where track_id is null
       union all select site, user_id, stored_bytes from replay_upload where replay_id is null
       union all select site, user_id, stored_bytes from picture where track_id is null) staged
-    join profile using (site, user_id) group by account_id`.execute(db);
+    join profile using (site, user_id) group by account_id, site`.execute(db);
   // serve what one account has staged; pictures have such an index
   await sql`create index upload_user_staged on upload (site, user_id) where track_id is null`.execute(db);
   await sql`create index replay_upload_user_staged on replay_upload (site, user_id) where replay_id is null`.execute(
@@ -40,16 +44,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function count_staged() returns trigger language plpgsql as $$
     begin
-      insert into staged_bytes (account_id, bytes)
-      select account_id, new.stored_bytes from profile where site = new.site and user_id = new.user_id
-      on conflict (account_id) do update set bytes = staged_bytes.bytes + excluded.bytes;
+      insert into staged_bytes (account_id, site, bytes)
+      select account_id, site, new.stored_bytes from profile where site = new.site and user_id = new.user_id
+      on conflict (account_id, site) do update set bytes = staged_bytes.bytes + excluded.bytes;
       return null;
     end $$`.execute(db);
   await sql`
     create function uncount_staged() returns trigger language plpgsql as $$
     begin
       update staged_bytes set bytes = bytes - old.stored_bytes
-      where account_id = (select account_id from profile where site = old.site and user_id = old.user_id);
+      where site = old.site
+        and account_id = (select account_id from profile where site = old.site and user_id = old.user_id);
       return null;
     end $$`.execute(db);
   for (const [table, owner] of staged) {

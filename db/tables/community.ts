@@ -7,7 +7,7 @@ export interface NewsTable {
   title: string;
   message: string;
   /** the message for lists, see `lineOf`; null: not made yet. A change of the message alone clears it */
-  line: Generated<string | null>;
+  line: string | null;
   /** of a draft: when it was begun */
   posted_at: Date;
   updated_at: Date;

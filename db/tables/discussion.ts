@@ -8,7 +8,7 @@ export interface CommentTable {
   parent_id: number | null;
   text: string;
   /** the text for lists, see `lineOf`; null: not made yet. A change of the text alone clears it */
-  line: Generated<string | null>;
+  line: string | null;
   is_award: Generated<boolean>;
   comment_at: Date;
   updated_at: Date;

@@ -60,7 +60,7 @@ export interface ForumPostTable {
   /** for the search: made from the text by PostgreSQL, never written */
   words: string | null;
   /** the text for lists, see `lineOf`; null: not made yet. A change of the text alone clears it */
-  line: Generated<string | null>;
+  line: string | null;
 }
 
 /** Earlier texts of edited posts. */

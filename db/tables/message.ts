@@ -47,7 +47,7 @@ export interface PrivateMessageTable {
   /** BB-code */
   text: string;
   /** the text for lists, see `lineOf`; null: not made yet. A change of the text alone clears it */
-  line: Generated<string | null>;
+  line: string | null;
   /** folded words of the text, and an entry for each reader */
   words: string;
   sent_at: Date;

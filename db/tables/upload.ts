@@ -23,9 +23,10 @@ export interface UploadTable {
   stored_bytes: Generated<number>;
 }
 
-/** What each account has staged on all editions; counted by triggers. */
+/** What each account has staged on each edition; counted by triggers. */
 export interface StagedBytesTable {
   account_id: number;
+  site: string;
   bytes: number;
 }
 

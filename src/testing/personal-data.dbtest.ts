@@ -11,7 +11,7 @@ const pending: Readonly<Record<string, string>> = {};
 
 /** Names of columns that refer to a person without a foreign key. */
 const personal =
-  /^(user|account|owner|poster|creator|uploader|favorite|blocked|record_user|sender|recipient)_id$|_by$/;
+  /^(user|account|owner|holder|poster|creator|uploader|favorite|blocked|record_user|sender|recipient)_id$|_by$/;
 
 /** Columns that refer to a profile or account: by a foreign key, or by their name. */
 async function referring(): Promise<string[]> {

@@ -27,7 +27,7 @@ const sweepAt = { hour: 4, minute: 23 } as const;
 
 /**
  * Runs `write` in one transaction that stores staged files of so many bytes for the viewer's account. Before anything is stored, it
- * locks the account's count, so that parallel uploads cannot exceed the cap together. `write` must insert rows whose `stored_bytes`
+ * locks the account's count on this edition, and close to the cap on all, so that parallel uploads cannot exceed the cap together. `write` must insert rows whose `stored_bytes`
  * add up to `bytes`. Throws a Problem that says which cap is reached and what to do.
  */
 export async function staging<T>(ctx: Ctx, bytes: number, write: (tx: TxCtx) => Promise<T>): Promise<T> {
@@ -42,9 +42,15 @@ export async function staging<T>(ctx: Ctx, bytes: number, write: (tx: TxCtx) => 
 export async function takeStagedRoom(tx: TxCtx, bytes: number): Promise<void> {
   const { accountId, level } = tx.viewer;
   if (accountId === null) throw new Error('Files are staged for accounts only.');
-  const { staged, isYoung } = await lockedCount(tx, accountId);
-  const isNew = isYoung || level < Level.standard;
+  const locked = await lockedCount(tx, accountId);
+  const isNew = locked.isYoung || level < Level.standard;
   const cap = isNew ? stagedLimits.newAccount : stagedLimits.account;
+  let { staged } = locked;
+  // below half of the cap, what arrives on the other editions at the same time cannot exceed it
+  if (staged + bytes > cap / 2) {
+    await lockUntilCommit(tx, `staged bytes of account ${accountId}`);
+    staged = (await lockedCount(tx, accountId)).staged;
+  }
   if (staged + bytes > cap) throw await accountIsFull(tx, accountId, { staged, bytes, cap, isNew });
   const most = tx.settings.stagedBytes;
   if ((await stagedByAll(tx.db)) + bytes <= most - stagedLimits.nearBytes) return;
@@ -52,13 +58,17 @@ export async function takeStagedRoom(tx: TxCtx, bytes: number): Promise<void> {
   if ((await stagedByAll(tx.db)) + bytes > most) throw siteIsFull(most);
 }
 
+/** Locks the count of this edition until the commit. The counts of the others may change meanwhile. */
 async function lockedCount(tx: TxCtx, accountId: number): Promise<{ staged: number; isYoung: boolean }> {
   const young = daysBefore(tx.clock.now(), stagedLimits.newAccountDays);
   const { rows } = await sql<{ staged: number; isYoung: boolean }>`
-    insert into staged_bytes (account_id, bytes) values (${accountId}, 0)
-    on conflict (account_id) do update set bytes = staged_bytes.bytes
-    returning bytes as staged, (select created_at > ${young} from account
-      where account.account_id = staged_bytes.account_id) as "isYoung"`.execute(tx.db);
+    insert into staged_bytes (account_id, site, bytes) values (${accountId}, ${tx.site.code}, 0)
+    on conflict (account_id, site) do update set bytes = staged_bytes.bytes
+    returning bytes + (select coalesce(sum(other.bytes), 0)::bigint from staged_bytes other
+        where other.account_id = staged_bytes.account_id and other.site <> staged_bytes.site) as staged,
+      (select created_at > ${young} from account where account.account_id = staged_bytes.account_id) as "isYoung"`.execute(
+    tx.db,
+  );
   const [row] = rows;
   if (!row) throw new Error('The count of staged bytes was not locked.');
   return row;
@@ -147,7 +157,8 @@ async function largestHolder({ db }: TxCtx, except: readonly number[]): Promise<
     .selectFrom('staged_bytes')
     .where('bytes', '>', 0)
     .$if(except.length > 0, (query) => query.where('account_id', 'not in', except))
-    .orderBy('bytes', 'desc')
+    .groupBy('account_id')
+    .orderBy((eb) => eb.fn.sum('bytes'), 'desc')
     .orderBy('account_id')
     .limit(1)
     .select('account_id')
@@ -162,9 +173,9 @@ export async function stagedByViewer(ctx: Ctx): Promise<{ readonly files: number
   const row = await ctx.db
     .selectFrom('staged_bytes')
     .where('account_id', '=', accountId)
-    .select('bytes')
-    .executeTakeFirst();
-  if (!row || row.bytes === 0) return { files: 0, bytes: 0 };
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('bytes'), eb.lit(0)).as('bytes'))
+    .executeTakeFirstOrThrow();
+  if (row.bytes === 0) return { files: 0, bytes: 0 };
   const { files } = await stagedSummary(allEditions(ctx), accountId);
   return { files, bytes: row.bytes };
 }

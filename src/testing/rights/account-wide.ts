@@ -51,5 +51,6 @@ export const statesNoEditions: Readonly<Record<string, string>> = {
  */
 export const writtenByOthers: Readonly<Record<string, string>> = {
   case_view: 'views of the moderation queue, which only their owner sees',
+  limited_client: 'loads that the server counts, and limits that administrators lift',
   staged_bytes: 'a count that triggers maintain; uploading and publishing are judged by their edition',
 };
