@@ -60,6 +60,8 @@ export const sitedTables = [
   'record_server',
   'remote_picture',
   'replay',
+  'replay_check',
+  'replay_check_cursor',
   'replay_measurement',
   'replay_upload',
   'report',

@@ -3,7 +3,7 @@ import { leavingJobs } from '#features/accounts/server/leaving-jobs.ts';
 import { checkAfterRelease } from '#features/achievements/server/after-writes.ts';
 import { achievementJobs } from '#features/achievements/server/jobs.ts';
 import { cardJobs } from '#features/cards/server/jobs.ts';
-import { refreshBoardDrivers } from '#features/leaderboards/server/actions.ts';
+import { refreshBoardDrivers, updateBoards } from '#features/leaderboards/server/actions.ts';
 import { leaderboardJobs } from '#features/leaderboards/server/jobs.ts';
 import { moderationJobs } from '#features/moderation/server/jobs.ts';
 import { newsJobs } from '#features/news/server/jobs.ts';
@@ -37,7 +37,7 @@ export const jobs: readonly Job[] = [
   ...packLifeJobs({ onEnd: [refreshBoardDrivers] }),
   ...remotePictureJobs,
   removeUnusedFiles,
-  ...replayJobs,
+  ...replayJobs({ onChange: [updateBoards] }),
   ...sanctionJobs,
   ...textJobs,
   ...trackJobs,

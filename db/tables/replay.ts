@@ -223,7 +223,31 @@ export interface ReplayMeasurementTable {
   refusal: string | null;
 }
 
+/** How a replay compares with the file of its track. */
+export interface ReplayCheckTable {
+  site: string;
+  replay_id: number;
+  /** RUN_RULES_VERSION of features/replays/run-rules.ts */
+  version: number;
+  /** 'pending': a file could not be read, and is tried again */
+  outcome: 'fits' | 'unjudged' | 'contradicts' | 'pending';
+  /** sentences for moderators */
+  findings: Generated<string>;
+  checked_at: Date;
+  /** when it was held because of the findings; remains after a moderator released it */
+  held_at: Date | null;
+}
+
+/** Up to which replay those of an edition were compared with their tracks. */
+export interface ReplayCheckCursorTable {
+  site: string;
+  version: number;
+  after_id: number;
+}
+
 export interface ReplayTables {
+  replay_check: ReplayCheckTable;
+  replay_check_cursor: ReplayCheckCursorTable;
   replay_measurement: ReplayMeasurementTable;
   game_login: GameLoginTable;
   login_claim: LoginClaimTable;

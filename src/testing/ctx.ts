@@ -13,6 +13,7 @@ import type { GbxReader } from '#platform/gbx/gbx-reader.ts';
 import { measureInputs } from '#platform/gbx/measure-inputs.ts';
 import { comparePacked, packRuns } from '#platform/gbx/packed-runs.ts';
 import { readChallengeFacts, readReplayFacts } from '#platform/gbx/read-facts.ts';
+import { readRunOnTrack } from '#platform/gbx/run-on-track.ts';
 import { Health } from '#platform/health/health.ts';
 import type { JobQueue, Within } from '#platform/jobs/queue.ts';
 import type { Job } from '#platform/jobs/registry.ts';
@@ -98,6 +99,7 @@ const directReader: GbxReader = {
   drawing: async (bytes) => drawTrack(bytes),
   inputs: async (bytes) => measureInputs(bytes),
   sharedInputs: async (own, others) => comparePacked(packRuns([own, ...others])),
+  runOnTrack: async (replay, track) => readRunOnTrack(packRuns([replay, track])),
   close: async () => {},
 };
 

@@ -90,6 +90,7 @@ const noticeKinds = {
   'pack.moderated': { label: 'Moderation', group: 'moderation' },
   'record.beaten': { label: 'Record', group: 'records' },
   'replay.deleted': { label: 'Moderation', group: 'moderation' },
+  'replay.held': { label: 'Moderation', group: 'moderation' },
   'replay.restored': { label: 'Replay', group: 'records' },
   'onlinerecord.removed': { label: 'Moderation', group: 'moderation' },
   'onlinerecord.restored': { label: 'Record', group: 'records' },

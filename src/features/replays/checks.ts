@@ -91,6 +91,11 @@ export const checks: readonly Check[] = [
   },
   {
     level: 'error',
+    code: 'not-of-track',
+    says: ({ track, file }) => (track === null ? null : (file.run?.refused ?? null)),
+  },
+  {
+    level: 'error',
     code: 'duplicate',
     says: ({ site, siteFacts: { sameFile } }) => {
       if (sameFile === null) return null;
@@ -137,6 +142,16 @@ export const checks: readonly Check[] = [
       return `Your best ${which} is ${best}, which this replay does not beat.`;
     },
     link: ({ track }) => (track ? routes.trackShow(track.trackId) : undefined),
+  },
+  {
+    level: 'warning',
+    code: 'held',
+    says: ({ file }) => {
+      const [first] = file.run?.held ?? [];
+      return first === undefined
+        ? null
+        : `${first} You can post the replay, but it has no position until a moderator has looked at it.`;
+    },
   },
   {
     level: 'notice',

@@ -1,4 +1,4 @@
-/** Oddities of a replay's file, for moderators: measurements, not verdicts. None refuses a replay. */
+/** Oddities of a replay's file, for moderators: measurements, not verdicts. None of them refuses a replay. */
 export const replayFlags = {
   patch: 'Driven with the Competition Patch.',
   'shifted-clock': 'The clock of the inputs is shifted as by TMInterface: the tool was attached.',
@@ -9,6 +9,8 @@ export const replayFlags = {
   'checkpoint-order': 'The checkpoint times do not ascend.',
   'time-step': 'The time is not a multiple of 10 ms, as the games save it.',
   'other-car': 'The car is not that of the track.',
+  'contradicts-track': 'The run contradicts its track.',
+  'not-compared': 'The run could not be compared with its track.',
   'no-login': 'The file names no login: unverified driver.',
   'local-login': 'The login is a name on a local network: unverified driver.',
   'odd-login': 'The login is none that the games give out: unverified driver.',

@@ -6,6 +6,7 @@ import { withoutInvisible } from '#lib/game-text/invisible.ts';
 import { storable } from '#lib/game-text/storable.ts';
 import type { GhostFacts, ReplayFacts } from '#lib/gbx/replay-facts.ts';
 import type { ReplayFlag } from './flags.ts';
+import type { RunVerdict } from './run-rules.ts';
 
 /** The facts of one run in the terms of the replay table. Stored with the upload, so that posting does not read the file again. */
 export interface ReplayFile {
@@ -24,6 +25,8 @@ export interface ReplayFile {
   /** '' if the file names none */
   login: string;
   flags: ReplayFlag[];
+  /** next to its track; missing: not compared yet */
+  run?: RunVerdict;
 }
 
 export type ReplayFileRead = { ok: true; file: ReplayFile } | { ok: false; reason: string };

@@ -9,8 +9,13 @@ const fewestBlocks = 10;
  * supports follow from the others. Returns null if there are too few to tell tracks apart.
  */
 export function blocksHash(blocks: readonly Block[]): string | null {
-  const placed = blocks.filter(({ clip, pillar }) => !clip && !pillar);
-  if (placed.length < fewestBlocks) return null;
-  const lines = placed.map(({ name, x, y, z, direction }) => `${name} ${x} ${y} ${z} ${direction}`).sort();
+  const lines = placedBlocks(blocks).sort();
+  if (lines.length < fewestBlocks) return null;
   return createHash('sha256').update(lines.join('\n')).digest('hex');
+}
+
+/** The blocks that an author placed, each as text. */
+export function placedBlocks(blocks: readonly Block[]): string[] {
+  const placed = blocks.filter(({ clip, pillar }) => !clip && !pillar);
+  return placed.map(({ name, x, y, z, direction }) => `${name} ${x} ${y} ${z} ${direction}`);
 }

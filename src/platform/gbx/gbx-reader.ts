@@ -3,6 +3,7 @@ import type { Game } from '#lib/gbx/game.ts';
 import type { Refusal } from '#lib/gbx/refusal.ts';
 import type { ReplayFacts } from '#lib/gbx/replay-facts.ts';
 import type { RunMeasurement } from '#lib/gbx/run-measure.ts';
+import type { RunOnTrack } from '#lib/gbx/run-on-track.ts';
 import type { SharedInputs } from '#lib/gbx/shared-inputs.ts';
 import type { DrawnMap } from './draw-map.ts';
 
@@ -37,5 +38,7 @@ export interface GbxReader {
     own: Uint8Array,
     others: readonly Uint8Array[],
   ): Promise<Answer<{ readonly shared: readonly SharedInputs[] }>>;
+  /** A replay next to the file of its track. */
+  runOnTrack(replay: Uint8Array, track: Uint8Array): Promise<Answer<{ readonly run: RunOnTrack }>>;
   close(): Promise<void>;
 }

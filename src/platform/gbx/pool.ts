@@ -94,6 +94,11 @@ export class GbxPool implements GbxReader {
     return this.#read('shared-inputs', packed) as ReturnType<GbxReader['sharedInputs']>; // worker.ts runs comparePacked for it
   }
 
+  runOnTrack(replay: Uint8Array, track: Uint8Array): ReturnType<GbxReader['runOnTrack']> {
+    const packed = packRuns([replay, track]);
+    return this.#read('run-on-track', packed) as ReturnType<GbxReader['runOnTrack']>; // worker.ts runs readRunOnTrack for it
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     for (const task of this.#queue.splice(0)) task.reject(new Error('The reader is closing.'));

@@ -1,5 +1,5 @@
 /** What goes to a reading thread and what comes back. */
-export type ReadKind = 'challenge' | 'replay' | 'drawing' | 'inputs' | 'shared-inputs';
+export type ReadKind = 'challenge' | 'replay' | 'drawing' | 'inputs' | 'shared-inputs' | 'run-on-track';
 
 export interface ReadRequest {
   readonly kind: ReadKind;

@@ -4,6 +4,7 @@ import { measureInputs } from './measure-inputs.ts';
 import { comparePacked } from './packed-runs.ts';
 import { type ReadAnswer, type ReadRequest, ready } from './protocol.ts';
 import { readChallengeFacts, readReplayFacts } from './read-facts.ts';
+import { readRunOnTrack } from './run-on-track.ts';
 
 const readers = {
   challenge: readChallengeFacts,
@@ -11,6 +12,7 @@ const readers = {
   drawing: drawTrack,
   inputs: measureInputs,
   'shared-inputs': comparePacked,
+  'run-on-track': readRunOnTrack,
 };
 
 if (!parentPort) throw new Error('This file is a worker thread of platform/gbx/pool.ts.');

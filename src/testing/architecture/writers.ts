@@ -46,6 +46,8 @@ export const writers: Readonly<Record<string, readonly string[]>> = {
   replay_upload: ['src/features/replays/server/', 'src/platform/uploads/'],
   game_login: ['src/features/replays/server/'],
   login_claim: ['src/features/replays/server/'],
+  replay_check: ['src/features/replays/server/'],
+  replay_check_cursor: ['src/features/replays/server/'],
   replay_measurement: ['src/features/replays/server/'],
   online_record: ['src/features/replays/server/'],
   record_server: ['src/features/replays/server/'],

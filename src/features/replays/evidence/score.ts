@@ -50,6 +50,24 @@ const rules: readonly Rule[] = [
   },
 ];
 
+/** Gaps in the evidence, which moderators see for the best replays of a track: forged files usually have some. */
+export interface MissingEvidence {
+  /** why the inputs could not be measured; null: they were */
+  readonly unmeasured: string | null;
+  readonly hasInputs: boolean;
+  /** why the run could not be compared with its track, or '' */
+  readonly notCompared: string;
+}
+
+/** The hint about missing evidence; null if all of it is there. */
+export function missingHint({ unmeasured, hasInputs, notCompared }: MissingEvidence): EvidenceHint | null {
+  const texts: string[] = [];
+  if (unmeasured !== null) texts.push(`The inputs could not be measured: ${unmeasured}`);
+  else if (!hasInputs) texts.push('The file contains no inputs.');
+  if (notCompared !== '') texts.push(`The run could not be compared with its track: ${notCompared}`);
+  return texts.length === 0 ? null : { score: minHint, text: texts.join(' ') };
+}
+
 const copyScore = 70;
 
 /** Another driver's run, and what the two have in common. */

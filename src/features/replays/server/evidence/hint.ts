@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { forSite } from '#db/for-site.ts';
 import { openCase } from '#features/cases/server/actions.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { defineSiteJob, type Job } from '#platform/jobs/registry.ts';
 import type { Placed, ReplayChange } from '../../changes.ts';
-import { type EvidenceHint, evidenceHint, minHint } from '../../evidence/score.ts';
+import { type EvidenceHint, evidenceHint, minHint, missingHint } from '../../evidence/score.ts';
 import { maxShared } from '../../evidence/shared.ts';
 import { topPlaces } from '../rank.ts';
 import { type Measured, measureFile, storedMeasurements } from './measure.ts';
@@ -18,9 +19,12 @@ export async function checkEvidence(
   { kind, replayId }: ReplayChange,
   { position }: Placed,
 ): Promise<void> {
-  if (kind !== 'posted' || position === null || position >= topPlaces) return;
-  await tx.jobs.add(jobName, { site: tx.site.code, replayId });
+  if (kind === 'posted' && position !== null && position < topPlaces) await queueHint(tx, replayId);
 }
+
+/** A job measures the replay and shows moderators what is unusual or missing. */
+export const queueHint = (tx: TxCtx, replayId: number): Promise<void> =>
+  tx.jobs.add(jobName, { site: tx.site.code, replayId });
 
 /** Measures a replay and shows moderators what is unusual. Nothing else happens to it. */
 export const hintAboutReplay: Job = defineSiteJob({
@@ -29,24 +33,47 @@ export const hintAboutReplay: Job = defineSiteJob({
   async run(ctx, { replayId }) {
     const run = await runById(ctx, replayId).catch(() => null);
     if (!run || run.deleted_at !== null) return;
-    const hint = await hintOf(ctx, run);
-    if (!hint || hint.score < minHint) return;
-    await inTransaction(ctx, (tx) =>
-      openCase(tx, {
-        subject: { kind: 'replay', id: replayId },
-        source: 'hint',
-        hint: 'evidence',
-        score: hint.score,
-        text: `${hint.text} The evidence sheet shows the measurements, and what else explains them.`,
-        personId: run.user_id,
-      }),
-    );
+    const measured =
+      (await storedMeasurements(ctx, [run.sha256])).get(run.sha256) ?? (await measureFile(ctx, run.sha256));
+    const found = await hintOf(ctx, run, measured);
+    const missing = missingHint({
+      unmeasured: measured.ok ? null : measured.reason,
+      hasInputs: measured.ok && measured.run !== null,
+      notCompared: await notComparedBecause(ctx, replayId),
+    });
+    const hints = [
+      found && found.score >= minHint ? ({ ...found, hint: 'evidence', rest: sheetText } as const) : null,
+      missing && ({ ...missing, hint: 'missingEvidence', rest: missingText } as const),
+    ].filter((hint) => hint !== null);
+    if (hints.length === 0) return;
+    await inTransaction(ctx, async (tx) => {
+      for (const { hint, score, text, rest } of hints)
+        await openCase(tx, {
+          subject: { kind: 'replay', id: replayId },
+          source: 'hint',
+          hint,
+          score,
+          text: `${text} ${rest}`,
+          personId: run.user_id,
+        });
+    });
   },
 });
 
-async function hintOf(ctx: Ctx, run: Run): Promise<EvidenceHint | null> {
-  const measured =
-    (await storedMeasurements(ctx, [run.sha256])).get(run.sha256) ?? (await measureFile(ctx, run.sha256));
+const sheetText = 'The evidence sheet shows the measurements, and what else explains them.';
+const missingText = 'It is among the first ten of its track, so that somebody should watch it.';
+
+/** '' if the replay was compared with its track, or waits for that. */
+async function notComparedBecause(ctx: Ctx, replayId: number): Promise<string> {
+  const check = await forSite(ctx, 'replay_check')
+    .where('replay_id', '=', replayId)
+    .where('outcome', '=', 'unjudged')
+    .select('findings')
+    .executeTakeFirst();
+  return check?.findings ?? '';
+}
+
+async function hintOf(ctx: Ctx, run: Run, measured: Measured): Promise<EvidenceHint | null> {
   if (!measured.ok || measured.run === null) return null;
   return evidenceHint(measured.run, await closestRun(ctx, run, measured));
 }

@@ -7,6 +7,7 @@ import { staging } from '#platform/uploads/staged.ts';
 import type { ReplayAnalysis } from '../../analysis.ts';
 import type { ReplayFile } from '../../replay-file.ts';
 import { noteReplayProof } from '../claims/proof.ts';
+import { compareWithTrack } from '../track-check/compare.ts';
 import { previewOf } from './preview.ts';
 import { readReplayFile } from './read-file.ts';
 import { drivenTrack, issuesOf, type Place, type Track } from './site-facts.ts';
@@ -37,9 +38,12 @@ export async function takeReplay(
 ): Promise<TakenReplay> {
   try {
     await ctx.limits.consume('upload', { subject: `account ${ctx.viewer.accountId}` });
-    const file = await readReplayFile(ctx, fileName, await blob.read());
-    await noteReplayProof(ctx, file);
-    const track = await drivenTrack(ctx, file.uid, place);
+    const bytes = await blob.read();
+    const read = await readReplayFile(ctx, fileName, bytes);
+    await noteReplayProof(ctx, read);
+    const track = await drivenTrack(ctx, read.uid, place);
+    const compared = track && (await compareWithTrack(ctx, bytes, track.fileSha256));
+    const file = compared?.ok ? { ...read, run: compared.verdict } : read;
     const issues = await issuesOf(ctx, { file, sha256: blob.sha256 }, track, place);
     const isRefused = issues.some(({ Level }) => Level === 'error');
     const uploadKey = isRefused ? null : await storeUpload(ctx, { fileName, blob }, file);

@@ -17,6 +17,7 @@ import { resultOf } from '../../model.ts';
 import { loginKey, type ReplayFile } from '../../replay-file.ts';
 import { bindLogin } from '../logins.ts';
 import { type OnReplayChange, placeReplay } from '../rank.ts';
+import { isHeld, noteChecked, trackFlags } from '../track-check/hold.ts';
 import { notifyBeaten } from './beaten.ts';
 import { medalOn } from './preview.ts';
 import { drivenTrack, issuesOf, type Place, type Track } from './site-facts.ts';
@@ -49,6 +50,7 @@ export async function postReplay(
     await assertAccepted(tx, upload, track, place);
     if (!track) throw new Error('A replay without a track was accepted.');
     const replayId = await insertReplay(tx, upload, track);
+    await noteChecked(tx, { replayId, userId: tx.viewer.userId, track: track.row }, file.run ?? null);
     await bindLogin(tx, file, replayId);
     const change: ReplayChange = {
       kind: 'posted',
@@ -100,6 +102,7 @@ async function insertReplay(tx: TxCtx, upload: Upload, track: Track): Promise<nu
   const file = fileOf(upload);
   const run = runOf(track.primaryType, file);
   const otherCar: ReplayFlag[] = file.car !== null && file.car !== track.row.car ? ['other-car'] : [];
+  const now = tx.clock.now();
   const { replay_id } = await tx.db
     .insertInto('replay')
     .values({
@@ -113,14 +116,15 @@ async function insertReplay(tx: TxCtx, upload: Upload, track: Track): Promise<nu
       replay_score: run.score,
       respawns: run.respawns,
       result: resultOf(track.primaryType, run),
-      replay_at: tx.clock.now(),
+      replay_at: now,
       track_at: track.versionAt,
       medal: medalOn(track, run),
       driver_login: file.login === '' ? null : file.login,
       sha256: upload.sha256,
       file_size: upload.file_size,
       secret_until: null,
-      flags: [...file.flags, ...otherCar],
+      revoked_at: isHeld(file) ? now : null,
+      flags: [...file.flags, ...otherCar, ...trackFlags(file.run)],
     })
     .returning('replay_id')
     .executeTakeFirstOrThrow();

@@ -10,6 +10,7 @@ import { medalOf } from '../../medal.ts';
 import { isSecretFor, type Run, resultOf } from '../../model.ts';
 import type { ReplayFile } from '../../replay-file.ts';
 import { positionAt } from '../rank-blocks.ts';
+import { isHeld } from '../track-check/hold.ts';
 import type { Track } from './site-facts.ts';
 
 /** The medal a run gets: only for the current file, because the targets of older ones are not stored. */
@@ -39,13 +40,14 @@ export async function previewOf(ctx: Ctx, file: ReplayFile, track: Track | null)
     return { Track: null, IsOldVersion: false, ReplayScore: 0, Medal: 0, Position: null, Difference: null };
   const run = runOf(track.primaryType, file);
   const { isCurrentVersion } = track;
+  const isRanked = isCurrentVersion && !isHeld(file);
   return {
     Track: { TrackId: track.trackId, TrackName: track.name, Type: track.primaryType },
     IsOldVersion: !isCurrentVersion,
     ReplayScore: countedScore(track.primaryType, run),
     Medal: medalOn(track, run),
-    Position: isCurrentVersion ? await positionOf(ctx, track, run) : null,
-    Difference: isCurrentVersion ? await toRecord(ctx, track, run) : null,
+    Position: isRanked ? await positionOf(ctx, track, run) : null,
+    Difference: isRanked ? await toRecord(ctx, track, run) : null,
   };
 }
 

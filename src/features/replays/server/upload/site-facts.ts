@@ -16,6 +16,8 @@ export interface Track extends DrivenTrack {
   readonly version: number;
   /** file date of the version */
   readonly versionAt: Date;
+  /** of the file of the version */
+  readonly fileSha256: string;
   readonly row: Awaited<ReturnType<typeof visibleTrack>>;
 }
 
@@ -23,7 +25,7 @@ export interface Track extends DrivenTrack {
 export async function drivenTrack(ctx: Ctx, uid: string, { key }: Place): Promise<Track | null> {
   const file = await forSite(ctx, 'track_version')
     .where('uid', '=', uid)
-    .select(['track_id', 'version', 'uploaded_at'])
+    .select(['track_id', 'version', 'uploaded_at', 'sha256'])
     .executeTakeFirst();
   if (!file) return null;
   try {
@@ -35,6 +37,7 @@ export async function drivenTrack(ctx: Ctx, uid: string, { key }: Place): Promis
       isCurrentVersion: row.current_version === file.version,
       version: file.version,
       versionAt: file.uploaded_at,
+      fileSha256: file.sha256,
       row,
     };
   } catch (error) {
