@@ -26,6 +26,7 @@ export interface ActiveTrack {
   readonly counts: { readonly awards: number; readonly comments: number };
   /** its road, in the order in which it is driven */
   readonly blocks: readonly BlockSpec[];
+  readonly laps: number;
   /** as in its file */
   readonly authorLogin: string;
   readonly row: Awaited<ReturnType<typeof readTracks>>[number];
@@ -98,6 +99,7 @@ export async function setScene(tx: TxCtx, viewers: ReadonlyMap<string, Viewer>):
     ),
     counts: plans.get(row.uid)?.counts ?? { awards: 0, comments: 0 },
     blocks: plans.get(row.uid)?.spec.blocks ?? [],
+    laps: plans.get(row.uid)?.spec.laps || 1,
     authorLogin: plans.get(row.uid)?.spec.authorLogin ?? '',
     row,
   }));

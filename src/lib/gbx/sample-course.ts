@@ -18,6 +18,7 @@ export type Leg = {
 export type Course = {
   readonly legs: readonly Leg[];
   readonly durationMs: number;
+  /** Of the checkpoints, and of the ends of all laps but the last. */
   readonly checkpointsMs: readonly number[];
 };
 
@@ -34,7 +35,13 @@ const braking = 28;
 const aboveFloor = 0.28;
 
 /** A way along the middle of the road, with bends rounded, and the speed at which a driver takes each part of it. */
-export function courseOf(blocks: readonly BlockSpec[], metres: Metres, random: () => number): Course {
+export function courseOf(
+  lap: readonly BlockSpec[],
+  metres: Metres,
+  random: () => number,
+  laps = 1,
+): Course {
+  const blocks = Array.from({ length: laps }, () => lap).flat();
   const middles = blocks.map((block) => middleOf(block, metres));
   const { points, startOf } = roundedWay(middles, random);
   const speeds = speedsOf(points, 0.9 + 0.15 * random());
@@ -51,8 +58,9 @@ export function courseOf(blocks: readonly BlockSpec[], metres: Metres, random: (
     legs.push({ fromMs: timeMs, toMs, from, to, heading, speed, steer, isBraking: after < before - 0.5 });
     timeMs = toMs;
   }
+  const isLapEnd = (i: number) => (i + 1) % lap.length === 0 && i + 1 < blocks.length;
   const checkpointsMs = blocks.flatMap(({ name }, i) =>
-    /check/i.test(name) ? [legs[startOf[i] ?? 0]?.fromMs ?? 0] : [],
+    /check/i.test(name) || isLapEnd(i) ? [legs[startOf[i] ?? 0]?.fromMs ?? 0] : [],
   );
   return { legs, durationMs: timeMs, checkpointsMs };
 }

@@ -22,17 +22,18 @@ type RunOptions = {
   /** Default: as fast as the driver of this seed is. */
   readonly timeMs?: number;
   readonly device?: 'keys' | 'analogue';
+  readonly laps?: number;
 };
 
 /**
  * A run along a generated track: movement, inputs and checkpoint times that agree with each other. The same seed always
  * produces the same run.
  */
-export function sampleRun({ blocks, environment, seed, timeMs, device = 'keys' }: RunOptions): GhostSpec & {
+export function sampleRun({ blocks, environment, seed, timeMs, device = 'keys', laps = 1 }: RunOptions): GhostSpec & {
   readonly timeMs: number;
 } {
   const random = seededRandom(seed);
-  const course = courseOf(blocks, BLOCK_METRES[environment], random);
+  const course = courseOf(blocks, BLOCK_METRES[environment], random, laps);
   const finishMs = timeMs ?? Math.round(course.durationMs / tickMs) * tickMs;
   const pace = course.durationMs / finishMs;
   const checkpoints = course.checkpointsMs.map(

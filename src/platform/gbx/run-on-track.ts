@@ -92,17 +92,19 @@ function lineOn(ghost: Ghost, game: Game, gates: readonly Gate[], timeMs: number
   const checkpoints = gates.filter(({ kind }) => kind === 'checkpoint');
   const starts = gates.filter(({ kind }) => kind === 'start' || kind === 'multilap');
   const finishes = gates.filter(({ kind }) => kind === 'finish' || kind === 'multilap');
-  const between = gates.filter(({ kind }) => kind === 'checkpoint' || kind === 'multilap');
   const hasTimes = ghost.checkpoints.length > 0;
   const timesMs = ghost.checkpoints.map((time) => time.timeMs ?? 0);
   if (game !== 'TM Power Up') timesMs.pop(); // the finish
-  if (starts.length === 0 || finishes.length === 0 || (timesMs.length > 0 && between.length === 0))
-    return unjudged('no-gates');
+  if (starts.length === 0 || finishes.length === 0) return unjudged('no-gates');
+  const laps = lapsOf(timesMs, checkpoints.length);
+  const isEndOfLap = (i: number) => (i + 1) % (checkpoints.length + 1) === 0;
+  const any = [...checkpoints, ...finishes];
+  const between = (i: number) => (laps.length === 0 ? any : isEndOfLap(i) ? finishes : checkpoints);
   const moments = hasTimes ? timesMs.length + 2 : line.count;
   if (moments * gates.length > maxComparisons) return unjudged('too-many');
   const missed = [
     missedAt(line, starts, { at: 'start', number: 0, timeMs: 0 }),
-    ...timesMs.map((at, i) => missedAt(line, between, { at: 'checkpoint', number: i + 1, timeMs: at })),
+    ...timesMs.map((at, i) => missedAt(line, between(i), { at: 'checkpoint', number: i + 1, timeMs: at })),
     missedAt(line, finishes, { at: 'finish', number: 0, timeMs }),
   ].filter((one) => one !== null);
   const never = hasTimes ? null : neverAt(line, checkpoints);
@@ -111,7 +113,7 @@ function lineOn(ghost: Ghost, game: Game, gates: readonly Gate[], timeMs: number
     missed: missed.slice(0, maxShown),
     isRepeated:
       missed.length === 0 &&
-      lapsOf(timesMs, checkpoints.length).some(
+      laps.some(
         (lap) => !canAllDiffer(lap.map((at) => gatesAt(line, checkpoints, at))),
       ),
     never: never && placeOf(never),
