@@ -52,6 +52,12 @@ test.each(editions)(
   },
 );
 
+test.each(editions)('%s: every replay is a run of its track', async (_, ctx) => {
+  const checks = await forSite(ctx, 'replay_check').select(['outcome', 'findings']).execute();
+  expect(checks.length).toBeGreaterThan(30);
+  expect(checks.filter(({ outcome }) => outcome !== 'fits')).toEqual([]);
+});
+
 test('every file of the demo is in the store', async () => {
   const blobs = await db.selectFrom('blob').selectAll().execute();
   expect(blobs.length).toBeGreaterThan(160);

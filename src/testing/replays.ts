@@ -1,8 +1,12 @@
 import { makeTrack } from '#demo/make.ts';
 import type { ReplayAnalysis, ReplayResult } from '#features/replays/analysis.ts';
+import type { BlockSpec, ChallengeSpec } from '#lib/gbx/challenge-spec.ts';
 import type { ReplaySpec } from '#lib/gbx/replay-spec.ts';
-import { writeReplay } from '#lib/gbx/writer.ts';
+import { writeChallenge, writeReplay } from '#lib/gbx/writer.ts';
+import { inTransaction } from '#platform/ctx.ts';
+import { storeBlobs } from '#platform/files/store-blobs.ts';
 import type { TestCtx } from './ctx.ts';
+import { fileSpec } from './tracks.ts';
 import type { Uploader } from './uploader.ts';
 
 let made = 0;
@@ -77,4 +81,19 @@ export async function posted(who: Uploader, spec: Partial<ReplaySpec> & { uid: s
   const [result] = results;
   if (!result || 'Problem' in result) throw new Error(`Not posted: ${JSON.stringify(result)}`);
   return result;
+}
+
+/** A track whose file is in the store, so that replays are compared with it. */
+export async function trackWithFile(
+  author: TestCtx,
+  spec: Partial<ChallengeSpec> = {},
+): Promise<{ trackId: number; uid: string; file: Buffer; blocks: readonly BlockSpec[] }> {
+  made += 1;
+  const uid = `Stored_${made}_${'x'.repeat(12)}`;
+  const challenge = fileSpec({ ...spec, uid });
+  const file = Buffer.from(writeChallenge(challenge));
+  const blob = await author.files.putBytes(file);
+  await inTransaction(author, (tx) => storeBlobs(tx, [blob]));
+  const trackId = await makeTrack(author, author.viewer, { version: { uid, sha256: blob.sha256 } });
+  return { trackId, uid, file, blocks: challenge.blocks };
 }

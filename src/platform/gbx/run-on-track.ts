@@ -113,9 +113,7 @@ function lineOn(ghost: Ghost, game: Game, gates: readonly Gate[], timeMs: number
     missed: missed.slice(0, maxShown),
     isRepeated:
       missed.length === 0 &&
-      laps.some(
-        (lap) => !canAllDiffer(lap.map((at) => gatesAt(line, checkpoints, at))),
-      ),
+      laps.some((lap) => !canAllDiffer(lap.map((at) => gatesAt(line, checkpoints, at)))),
     never: never && placeOf(never),
   };
 }

@@ -2,6 +2,7 @@ import { openCase } from '#features/cases/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
+import { visitor } from '#platform/viewer.ts';
 import { routes } from '#routes.ts';
 import type { ReplayFlag } from '../../flags.ts';
 import type { ReplayFile } from '../../replay-file.ts';
@@ -64,10 +65,14 @@ export async function noteChecked(
     text: `Held, because it may not be a run of its track. ${verdict.held.join(' ')} Let it count again if it is.`,
     personId: userId,
   });
-  await notify(tx, {
-    to: [userId],
-    kind: 'replay.held',
-    text: `Your replay on “${stripGameText(track.name)}” has no position until a moderator has looked at it. ${verdict.held[0]}`,
-    link: routes.trackShow(track.track_id),
-  });
+  // from the site: users are not notified of what they do themselves, such as posting this replay
+  await notify(
+    { ...tx, viewer: visitor },
+    {
+      to: [userId],
+      kind: 'replay.held',
+      text: `Your replay on “${stripGameText(track.name)}” has no position until a moderator has looked at it. ${verdict.held[0]}`,
+      link: routes.trackShow(track.track_id),
+    },
+  );
 }
