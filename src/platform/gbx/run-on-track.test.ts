@@ -160,7 +160,9 @@ test('a line that leaves out gates is named with the gate and the moment', () =>
     }),
   });
   const first = driven(aside(0, 0.01)).line;
-  expect(first).toMatchObject({ missed: [{ at: 'start', timeMs: 0, nearest: { name: expect.stringContaining('Start') } }] });
+  expect(first).toMatchObject({
+    missed: [{ at: 'start', timeMs: 0, nearest: { name: expect.stringContaining('Start') } }],
+  });
   const all = driven(aside(0.05, 2)).line;
   expect(all).toMatchObject({
     missed: [

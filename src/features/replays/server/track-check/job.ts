@@ -10,7 +10,7 @@ import { visitor } from '#platform/viewer.ts';
 import { RUN_RULES_VERSION, type RunVerdict } from '../../run-rules.ts';
 import { queueHint } from '../evidence/hint.ts';
 import { type OnReplayChange, placeReplay } from '../rank.ts';
-import { compareStored } from './compare.ts';
+import { type Compared, compareStored } from './compare.ts';
 import { isTrackFlag, noteChecked, trackFlags } from './hold.ts';
 
 /** Replays between two moves of the cursor: what a crash repeats, without effect. */
@@ -109,9 +109,7 @@ interface Stored {
 
 async function checkOne(ctx: Ctx, stored: Stored, onChange: readonly OnReplayChange[]): Promise<void> {
   const compared = await compareStored(ctx, stored.sha256);
-  await inTransaction(ctx, (tx) =>
-    apply(tx, stored.replay_id, compared.ok ? compared.verdict : null, onChange),
-  );
+  await inTransaction(ctx, (tx) => apply(tx, stored.replay_id, compared, onChange));
 }
 
 /** The replay with its track locked, whoever may see it; undefined if it is gone. */
@@ -133,7 +131,7 @@ async function lockedRow(tx: TxCtx, replayId: number) {
         'replay.deleted_at',
         'replay.revoked_at',
       ])
-      .select(['track.track_id', 'track.name', 'c.held_at'])
+      .select(['track.track_id', 'track.name', 'c.held_at', 'c.outcome'])
       .executeTakeFirst();
   const place = await read();
   if (!place) return undefined;
@@ -141,15 +139,22 @@ async function lockedRow(tx: TxCtx, replayId: number) {
   return read();
 }
 
+/** Null: to be tried again. A file that fails twice, an hour apart, cannot be compared, which moderators should know. */
+function verdictOf(compared: Compared, isSecondTry: boolean): RunVerdict | null {
+  if (compared.ok) return compared.verdict;
+  return isSecondTry ? { refused: null, held: [], unjudged: [compared.reason] } : null;
+}
+
 /** Holds a replay that contradicts its track, unless it is deleted or revoked, or was held before and a moderator released it. */
 async function apply(
   tx: TxCtx,
   replayId: number,
-  verdict: RunVerdict | null,
+  compared: Compared,
   onChange: readonly OnReplayChange[],
 ): Promise<void> {
   const row = await lockedRow(tx, replayId);
   if (!row) return;
+  const verdict = verdictOf(compared, row.outcome === 'pending');
   const { track_id: trackId, user_id: userId } = row;
   const counts = row.deleted_at === null && row.revoked_at === null;
   const mustHold = verdict !== null && verdict.held.length > 0 && counts && row.held_at === null;

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { updateBoards } from '#features/leaderboards/server/actions.ts';
 import { countReplay } from '#features/moderation/server/acts/replay-acts.ts';
 import { Level } from '#lib/codes/level.ts';
-import { refusal } from '#lib/gbx/refusal.ts';
 import type { ChallengeSpec } from '#lib/gbx/challenge-spec.ts';
+import { refusal } from '#lib/gbx/refusal.ts';
 import type { GhostSpec, ReplaySpec } from '#lib/gbx/replay-spec.ts';
 import { sampleRun } from '#lib/gbx/sample-run.ts';
 import { sampleBlocks } from '#lib/gbx/sample-track.ts';
@@ -11,7 +11,7 @@ import { writeChallenge } from '#lib/gbx/writer.ts';
 import { inTransaction, newRequestId } from '#platform/ctx.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { analyse, post, posted, replayBytes, trackWithFile } from '#testing/replays.ts';
+import { analyse, drivableTrack, post, posted, replayBytes, trackWithFile } from '#testing/replays.ts';
 import { asMember, fileSpec } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
 import { RUN_RULES_VERSION } from '../../run-rules.ts';
@@ -328,6 +328,20 @@ test('a replay whose track could not be read in time is posted, and compared an 
   world.clock.forward({ minutes: 1 });
   await runJob();
   expect(await rowOf(ReplayId)).toMatchObject({ outcome: 'contradicts', revoked_at: expect.any(Date) });
+});
+
+test('a replay that can never be compared is flagged at the second try', async () => {
+  const { uid } = await drivableTrack(author); // its file is missing
+  const { ReplayId } = await posted(await driver(), { uid });
+  expect(await rowOf(ReplayId)).toMatchObject({ outcome: 'pending' });
+  world.clock.forward({ minutes: 61 });
+  await runJob();
+  expect(await rowOf(ReplayId)).toMatchObject({
+    outcome: 'unjudged',
+    findings: 'The file of the track is missing.',
+    revoked_at: null,
+    flags: expect.arrayContaining(['not-compared']),
+  });
 });
 
 test('what cannot be compared is flagged, counts, and is a hint in the first ten places', async () => {
