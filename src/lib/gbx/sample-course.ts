@@ -35,12 +35,7 @@ const braking = 28;
 const aboveFloor = 0.28;
 
 /** A way along the middle of the road, with bends rounded, and the speed at which a driver takes each part of it. */
-export function courseOf(
-  lap: readonly BlockSpec[],
-  metres: Metres,
-  random: () => number,
-  laps = 1,
-): Course {
+export function courseOf(lap: readonly BlockSpec[], metres: Metres, random: () => number, laps = 1): Course {
   const blocks = Array.from({ length: laps }, () => lap).flat();
   const middles = blocks.map((block) => middleOf(block, metres));
   const { points, startOf } = roundedWay(middles, random);

@@ -29,7 +29,14 @@ type RunOptions = {
  * A run along a generated track: movement, inputs and checkpoint times that agree with each other. The same seed always
  * produces the same run.
  */
-export function sampleRun({ blocks, environment, seed, timeMs, device = 'keys', laps = 1 }: RunOptions): GhostSpec & {
+export function sampleRun({
+  blocks,
+  environment,
+  seed,
+  timeMs,
+  device = 'keys',
+  laps = 1,
+}: RunOptions): GhostSpec & {
   readonly timeMs: number;
 } {
   const random = seededRandom(seed);
