@@ -23,7 +23,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       site text not null references site,
       version integer not null,                 -- of the rules
       after_id integer not null,                -- replays up to this one were compared
-      primary key (site)
+      primary key (site, version)
     ) partition by list (site)`.execute(db);
 }
 

@@ -238,7 +238,7 @@ export interface ReplayCheckTable {
   held_at: Date | null;
 }
 
-/** Up to which replay those of an edition were compared with their tracks. */
+/** Up to which replay those of an edition were compared with their tracks, by each version of the rules. */
 export interface ReplayCheckCursorTable {
   site: string;
   version: number;

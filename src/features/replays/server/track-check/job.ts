@@ -86,19 +86,17 @@ async function checkBatch(ctx: Ctx, most: number, onChange: readonly OnReplayCha
   return moved.numUpdatedRows > 0n ? batch.length : 0;
 }
 
-/** Rules of another version begin with the first replay; those of an older release do not move it back. */
+/** Each version of the rules has its own cursor, so that new ones begin with the first replay. */
 async function cursorOf(ctx: Ctx): Promise<number> {
   await ctx.db
     .insertInto('replay_check_cursor')
     .values({ site: ctx.site.code, version: RUN_RULES_VERSION, after_id: 0 })
-    .onConflict((conflict) =>
-      conflict
-        .column('site')
-        .doUpdateSet({ version: RUN_RULES_VERSION, after_id: 0 })
-        .where('replay_check_cursor.version', '<', RUN_RULES_VERSION),
-    )
+    .onConflict((conflict) => conflict.columns(['site', 'version']).doNothing())
     .execute();
-  const { after_id } = await forSite(ctx, 'replay_check_cursor').select('after_id').executeTakeFirstOrThrow();
+  const { after_id } = await forSite(ctx, 'replay_check_cursor')
+    .where('version', '=', RUN_RULES_VERSION)
+    .select('after_id')
+    .executeTakeFirstOrThrow();
   return after_id;
 }
 
