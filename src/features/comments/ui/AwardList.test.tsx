@@ -2,10 +2,11 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { storedLine } from '#lib/bbcode/line.ts';
 import { NO_NAMES } from '#lib/bbcode/references.ts';
+import { blockedText } from '../fields.ts';
 import type { AwardViewRow } from '../views.ts';
 import { AwardList } from './AwardList.tsx';
 
-const rendered = (Comment: string) => {
+const rendered = (Comment: string, text = Comment) => {
   const award: AwardViewRow = {
     CommentId: 1,
     Comment,
@@ -17,7 +18,7 @@ const rendered = (Comment: string) => {
   return renderToString(
     <AwardList
       awards={[award]}
-      lines={new Map([[1, storedLine(Comment)]])}
+      lines={new Map([[1, storedLine(text)]])}
       names={names}
       now={new Date('2026-11-21')}
     />,
@@ -32,3 +33,10 @@ test.each([
 ])('an award that says %j shows %s', (comment, shown) => {
   expect(rendered(comment)).toContain(shown);
 });
+
+test.each(['(Deleted)', blockedText])(
+  'the stored line of a text that reads %j for the viewer is not shown',
+  (comment) => {
+    expect(rendered(comment, 'what was written')).not.toContain('what was written');
+  },
+);

@@ -5,7 +5,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { MessageLine } from '#ui/MessageLine.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { When, wireDate } from '#ui/When.tsx';
-import { deletedText } from '../fields.ts';
+import { blockedText, deletedText } from '../fields.ts';
 import type { AwardViewRow } from '../views.ts';
 import './AwardList.css';
 
@@ -19,6 +19,12 @@ interface Props {
   /** comments look the same; on the page of their author the name is omitted */
   kind?: 'award' | 'comment' | 'received';
 }
+
+/** What is shown instead of a text that the list withholds from the viewer. Its stored line must not be shown either. */
+const notices = new Map([
+  [deletedText, <i key="deleted">Comment has been removed.</i>],
+  [blockedText, <i key="blocked">{blockedText}</i>],
+]);
 
 /** Awards as lines: for which track, from whom, and the text in one line. Comments of one writer likewise. */
 export function AwardList({ awards, lines, names, now, kind = 'award' }: Props) {
@@ -41,9 +47,7 @@ export function AwardList({ awards, lines, names, now, kind = 'award' }: Props) 
             <When at={wireDate(award.CommentAt)} now={now} />
           </span>
           <p>
-            {award.Comment === deletedText ? (
-              <i>Comment has been removed.</i>
-            ) : (
+            {notices.get(award.Comment) ?? (
               <MessageLine line={lines.get(award.CommentId) ?? ''} longest={120} names={names} />
             )}
           </p>

@@ -6,9 +6,19 @@ import { trackName } from './track-name.ts';
 const most = 10;
 const fields = ['TrackId', 'TrackName', 'Uploader.UserId', 'Uploader.Name'] as const;
 
-/** Tracks whose name contains the text, or with this id, for the suggestions. */
-export async function findTracks(name: string, signal?: AbortSignal): Promise<Choice[]> {
-  const query = new URLSearchParams({ name, count: String(most), fields: fields.join(',') });
+/** Tracks whose name contains the text, for the suggestions. A number is also an id: the track with it comes first. */
+export async function findTracks(text: string, signal?: AbortSignal): Promise<Choice[]> {
+  const isNumber = /^\d{1,9}$/.test(text.trim());
+  const [withId, named] = await Promise.all([
+    isNumber ? choices({ id: text.trim() }, signal) : [],
+    choices({ name: text }, signal),
+  ]);
+  const others = named.filter(({ id }) => !withId.some((track) => track.id === id));
+  return [...withId, ...others].slice(0, most);
+}
+
+async function choices(filter: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<Choice[]> {
+  const query = new URLSearchParams({ ...filter, count: String(most), fields: fields.join(',') });
   const response = await fetch(`${routes.apiTracks()}?${query}`, {
     signal: signal ?? null,
     headers: { accept: 'application/json' },
