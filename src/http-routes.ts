@@ -1,5 +1,6 @@
 import { accountRoutes, viewerEndpoint } from '#features/accounts/server/endpoints.ts';
 import { leavingEndpoints } from '#features/accounts/server/leaving-endpoints.ts';
+import { claimAddress } from '#features/accounts/server/look-keys.ts';
 import {
   checkAfterApproval,
   checkAfterReplay,
@@ -77,7 +78,7 @@ const ofFeatures: RouteTable = withAchievements({
   ...userEndpoints,
   ...blockEndpoints({ onChange: [refreshShared] }),
   ...messageRoutes,
-  ...profileEndpoints({ onCleaned: notifyCleaned }),
+  ...profileEndpoints({ onCleaned: notifyCleaned, claimAddress }),
   ...playLaterEndpoints({
     assertTrackIsFound: async (ctx, trackId) => void (await visibleTrack(ctx, trackId)),
     seenInQueue,

@@ -71,6 +71,7 @@ import * as stagedBytes from './0087-staged-bytes.ts';
 import * as keptOnlineRecords from './0088-kept-online-records.ts';
 import * as claimsToLogins from './0089-claims-to-logins.ts';
 import * as replayChecks from './0092-replay-checks.ts';
+import * as oneSpaceOfNames from './0098-one-space-of-names.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
 export const migrations: Record<string, Migration> = {
@@ -146,4 +147,5 @@ export const migrations: Record<string, Migration> = {
   '0088-kept-online-records': keptOnlineRecords,
   '0089-claims-to-logins': claimsToLogins,
   '0092-replay-checks': replayChecks,
+  '0098-one-space-of-names': oneSpaceOfNames,
 };

@@ -14,12 +14,14 @@ export interface AccountTable {
   has_look_keys: Generated<boolean>;
 }
 
-/** Keys for comparing names: two accounts never share a key. */
+/** Keys for comparing names and custom addresses: two accounts never share a key. */
 export interface AccountLookTable {
   look_key: string;
   account_id: number;
-  /** of a former name: when others may use it; null: of the current name */
+  /** of a former name: when others may use it; null: of the current name or an address */
   free_at: Date | null;
+  /** whether an address of the account, current or former, has this key */
+  of_address: Generated<boolean>;
 }
 
 export interface SessionTable {

@@ -64,6 +64,8 @@ export interface ProfileAddressTable {
   look: string;
   user_id: number;
   taken_at: Date;
+  /** false: chosen before addresses were compared with names; a job adds the keys */
+  has_look_keys: Generated<boolean>;
 }
 
 export interface ProfileTables {

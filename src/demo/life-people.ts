@@ -1,3 +1,4 @@
+import { claimAddress } from '#features/accounts/server/look-keys.ts';
 import type { FaceKind } from '#features/users/faces.ts';
 import { profileSettings } from '#features/users/profile-settings.ts';
 import { drawFace, setFace } from '#features/users/server/profile/faces.ts';
@@ -36,5 +37,5 @@ export async function seedPeople(scene: Scene): Promise<void> {
   const profile = await lockedProfile(aliceTx, alice.userId);
   const sent = profileSettings.parse({ Address: 'alice-builds' });
   assertAllowed(maySaveProfile(aliceTx, profile, sent));
-  await saveProfile(aliceTx, profile, sent);
+  await saveProfile(aliceTx, profile, sent, claimAddress);
 }

@@ -174,7 +174,7 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
   notices: ['users'],
   cases: ['notices', 'users', 'modlog'],
   sanctions: ['accounts', 'users', 'notices', 'modlog', 'cases'],
-  accounts: ['users', 'modlog', 'cases'],
+  accounts: ['users', 'notices', 'modlog', 'cases'],
   playlater: ['users'],
   tracks: ['users', 'notices', 'playlater', 'modlog', 'cases'],
   replays: ['tracks', 'users', 'notices', 'modlog', 'cases'],

@@ -13,7 +13,7 @@ import type { LoginForm, PasswordForm, RegisterForm } from '../forms.ts';
 import { cleanName, emailMistake, isEmail, nameMistake, triesByMail, triesByName } from '../model.ts';
 import { arrive, departed, type Outcome } from './arrival.ts';
 import type { From } from './from.ts';
-import { addMissingLookKeys } from './look-keys.ts';
+import { addMissingKeys } from './older-addresses.ts';
 import { ownAccountId } from './policy.ts';
 import { proveFactor, provePassword } from './prove.ts';
 import { mustHaveProvedRecently } from './recent.ts';
@@ -44,7 +44,7 @@ export async function register(ctx: Ctx, from: From, form: z.output<typeof Regis
   refuse('Password', await passwordProblem(form.Password, { name, email, sites: ctx.sites }));
   await ctx.limits.consume('register', { address: from.address });
   const passwordHash = await hashPassword(ctx, form.Password);
-  await addMissingLookKeys(ctx);
+  await addMissingKeys(ctx);
   return inTransaction(ctx, async (tx) => {
     const accountId = await insertAccount(tx, { name, email, passwordHash });
     if (accountId === null) {

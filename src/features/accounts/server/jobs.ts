@@ -19,6 +19,7 @@ import {
 } from '../mails.ts';
 import { sweepExports } from './export.ts';
 import { nameHints } from './name-hints.ts';
+import { addMissingKeys } from './older-addresses.ts';
 import { sweepNames } from './rename.ts';
 import {
   type Account,
@@ -117,6 +118,7 @@ const sweepEnded = defineJob({
     await sweepSecondSteps(ctx);
     await sweepTokens(ctx);
     await sweepNames(ctx);
+    await addMissingKeys(ctx);
     await sweepExports(ctx);
     await sweepRateLimits(ctx);
     await sweepLimitedClients(ctx);

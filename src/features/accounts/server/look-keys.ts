@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { lookAlikeKeys } from '#features/users/look-alikes.ts';
-import type { Services } from '#platform/context.ts';
+import type { Services, TxCtx } from '#platform/context.ts';
 
 type Db = Pick<Services, 'db'>;
 
@@ -34,24 +35,38 @@ export async function addMissingLookKeys({ db }: Db): Promise<void> {
 }
 
 /**
- * Claims all keys of an account's name; false if another account has one of them, also one of a former name that is still
- * reserved. Must run in the transaction that creates or renames the account: of two concurrent ones the second waits here for the
- * first, then gets false.
+ * Claims all keys of an account's name; false if another account has one of them, also one of an address or of a former name that is
+ * still reserved. Must run in the transaction that creates or renames the account: of two concurrent ones the second waits here for
+ * the first, then gets false.
  */
-export async function claimLookKeys(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+export const claimLookKeys = (
+  services: Pick<Services, 'db' | 'clock'>,
   accountId: number,
   name: string,
+): Promise<boolean> => claimKeys(services, accountId, name, false);
+
+async function claimKeys(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  accountId: number,
+  text: string,
+  ofAddress: boolean,
 ): Promise<boolean> {
   // always in the same order, to avoid deadlocks
-  const keys = lookAlikeKeys(name).sort();
+  const keys = lookAlikeKeys(text).sort();
   const taken = await db
     .insertInto('account_look')
-    .values(keys.map((look_key) => ({ look_key, account_id: accountId })))
+    .values(keys.map((look_key) => ({ look_key, account_id: accountId, of_address: ofAddress })))
     .onConflict((conflict) =>
       conflict
         .column('look_key')
-        .doUpdateSet({ account_id: accountId, free_at: null })
+        .doUpdateSet({
+          account_id: accountId,
+          free_at: null,
+          // a key of another account becomes free when that is erased, with its addresses
+          of_address: ofAddress
+            ? true
+            : sql<boolean>`account_look.account_id = ${accountId} and account_look.of_address`,
+        })
         .where((eb) =>
           eb.or([
             eb('account_look.account_id', '=', accountId),
@@ -64,7 +79,16 @@ export async function claimLookKeys(
   return taken.length === keys.length;
 }
 
-/** Reserves the keys that the account had before its current name. */
+/**
+ * Claims all keys of a custom address for its account permanently; false if another account has a name or an address with one of
+ * them. With false the transaction must be rolled back.
+ */
+export async function claimAddress(tx: TxCtx, accountId: number, address: string): Promise<boolean> {
+  await addMissingLookKeys(tx);
+  return claimKeys(tx, accountId, address, true);
+}
+
+/** Reserves the keys that the account had before its current name, except those of its addresses, which stay with it. */
 export async function reserveLookKeys(
   { db }: Db,
   accountId: number,
@@ -76,6 +100,7 @@ export async function reserveLookKeys(
     .set({ free_at: freeAt })
     .where('account_id', '=', accountId)
     .where('free_at', 'is', null)
+    .where('of_address', '=', false)
     .where('look_key', 'not in', lookAlikeKeys(name))
     .execute();
 }

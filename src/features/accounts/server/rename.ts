@@ -11,7 +11,8 @@ import { daysBetweenRenames, nameReservedDays } from '../leaving.ts';
 import { cleanName, nameKey, nameMistake } from '../model.ts';
 import type { From } from './from.ts';
 import { lockAccount } from './lock-account.ts';
-import { addMissingLookKeys, claimLookKeys, reserveLookKeys } from './look-keys.ts';
+import { claimLookKeys, reserveLookKeys } from './look-keys.ts';
+import { addMissingKeys } from './older-addresses.ts';
 import { ownAccountId } from './policy.ts';
 import { proveInForm } from './prove.ts';
 
@@ -53,7 +54,7 @@ export async function rename(
   if (mistake) throw refused(422, mistake);
   await assertNotTooSoon(ctx, accountId);
   await proveInForm(ctx, from, accountId, form);
-  await addMissingLookKeys(ctx);
+  await addMissingKeys(ctx);
   await inTransaction(ctx, async (tx) => {
     await lockAccount(tx, accountId);
     await assertNotTooSoon(tx, accountId);

@@ -50,3 +50,23 @@ const countFavorite = (tx: TxCtx, userId: number, step: 1 | -1) =>
     .where('site', '=', tx.site.code)
     .where('user_id', '=', userId)
     .execute();
+
+/**
+ * Withdraws a current or former address that readers would take for another user. It leads nowhere then, and its user may choose
+ * another one at once.
+ */
+export async function withdrawAddress(tx: TxCtx, userId: number, address: string): Promise<void> {
+  await tx.db
+    .updateTable('profile')
+    .set({ custom_url: null, custom_url_at: null })
+    .where('site', '=', tx.site.code)
+    .where('user_id', '=', userId)
+    .where('custom_url', '=', address)
+    .execute();
+  await tx.db
+    .deleteFrom('profile_address')
+    .where('site', '=', tx.site.code)
+    .where('user_id', '=', userId)
+    .where('address', '=', address)
+    .execute();
+}

@@ -3,6 +3,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { type ProfilePart, profileParts, type TextPart } from '../parts.ts';
 import { cleanProfile, textOf } from './profile/clean.ts';
 import { lockedProfile } from './profile/save.ts';
+import { userIdAt } from './repo.ts';
 
 /** Removes a part of a user's page from the moderators' console, which notifies the user. */
 export async function removePart(
@@ -27,6 +28,11 @@ export async function restorePart(tx: TxCtx, userId: number, part: TextPart, tex
   const profile = await lockedProfile(tx, userId);
   if (textOf(profile, part) !== null)
     throw new Problem(409, `The user has chosen another ${profileParts[part]} since.`);
+  if (part === 'address' && (await userIdAt(tx, text)) !== userId)
+    throw new Problem(
+      409,
+      'The address was withdrawn since, because it looks like the name of another user.',
+    );
   await tx.db
     .updateTable('profile')
     .set({ [columns[part]]: text })

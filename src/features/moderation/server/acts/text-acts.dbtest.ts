@@ -97,6 +97,12 @@ test.each(['about', 'title', 'address'] as const)(
   async (Part) => {
     const author = await asMember(world);
     const { userId } = author.viewer;
+    const now = world.clock.now();
+    const address = `rude-${userId}`;
+    await db
+      .insertInto('profile_address')
+      .values({ site: 'tmnf', address, look: address, user_id: userId, taken_at: now })
+      .execute();
     const set = (text: string | null) =>
       db
         .updateTable('profile')

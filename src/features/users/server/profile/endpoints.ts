@@ -16,22 +16,23 @@ import { profileSettings } from '../../profile-settings.ts';
 import { mayCleanProfiles, mayDecorate, mayEditProfile } from '../policy.ts';
 import { cleanProfile, type OnCleaned } from './clean.ts';
 import { type ArrivedFace, drawFace, receiveFace, setFace } from './faces.ts';
-import { lockedProfile, maySaveProfile, saveProfile } from './save.ts';
+import { type ClaimAddress, lockedProfile, maySaveProfile, saveProfile } from './save.ts';
 
 /** POST /useredit: saves the settings of the viewer's page. */
-const edit = action({
-  touches: 'edition',
-  input: profileSettings,
-  role: mayEditProfile,
-  subject: (tx) => lockedProfile(tx, tx.viewer.userId),
-  allow: maySaveProfile,
-  async run(tx, profile, sent) {
-    await saveProfile(tx, profile, sent);
-    return { UserId: profile.user_id, Next: routes.userEdit('saved') };
-  },
-  next: ({ Next }) => Next,
-  form: routes.userEdit(),
-});
+const edit = (claimAddress: ClaimAddress) =>
+  action({
+    touches: 'edition',
+    input: profileSettings,
+    role: mayEditProfile,
+    subject: (tx) => lockedProfile(tx, tx.viewer.userId),
+    allow: maySaveProfile,
+    async run(tx, profile, sent) {
+      await saveProfile(tx, profile, sent, claimAddress);
+      return { UserId: profile.user_id, Next: routes.userEdit('saved') };
+    },
+    next: ({ Next }) => Next,
+    form: routes.userEdit(),
+  });
 
 const rules = { avatar: mayEditProfile, banner: mayDecorate } as const;
 
@@ -116,8 +117,14 @@ const clean = (onCleaned: OnCleaned) =>
   });
 
 /** Routes for editing one's own page, and for moderators. */
-export const profileEndpoints = ({ onCleaned }: { readonly onCleaned: OnCleaned }): RouteTable => ({
-  'POST /useredit': edit,
+export const profileEndpoints = ({
+  onCleaned,
+  claimAddress,
+}: {
+  readonly onCleaned: OnCleaned;
+  readonly claimAddress: ClaimAddress;
+}): RouteTable => ({
+  'POST /useredit': edit(claimAddress),
   'POST /useredit/avatar': faceEndpoint('avatar'),
   'POST /useredit/banner': faceEndpoint('banner'),
   'POST /userclean/:userId': clean(onCleaned),

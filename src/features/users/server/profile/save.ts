@@ -15,6 +15,7 @@ import { mayDecorate, mayEditProfile } from '../policy.ts';
 /** A profile as its form shows it. */
 export interface StoredProfile {
   readonly user_id: number;
+  readonly account_id: number;
   readonly name: string;
   readonly custom_title: string | null;
   readonly user_comments: string | null;
@@ -30,6 +31,7 @@ const profileOf = (ctx: Pick<Ctx, 'db' | 'site'>, userId: number) =>
     .where('closed_at', 'is', null)
     .select([
       'user_id',
+      'account_id',
       'name',
       'custom_title',
       'user_comments',
@@ -83,14 +85,22 @@ export function maySaveProfile(ctx: Ctx, profile: StoredProfile, sent: Sent): Ve
     : no(`You can choose another address from ${freeAt.toISOString().slice(0, 10)} on.`);
 }
 
+/** Claims an address for an account; false if another account has a name or an address that looks like it. */
+export type ClaimAddress = (tx: TxCtx, accountId: number, address: string) => Promise<boolean>;
+
 /** Saves what the form contains; other settings stay as they are. */
-export async function saveProfile(tx: TxCtx, profile: StoredProfile, sent: Sent): Promise<void> {
+export async function saveProfile(
+  tx: TxCtx,
+  profile: StoredProfile,
+  sent: Sent,
+  claimAddress: ClaimAddress,
+): Promise<void> {
   const before = settingsOf(profile);
   const { About = before.About, Title = before.Title, Address = before.Address } = sent;
   const isNew = Address !== '' && Address !== before.Address;
   if (Title !== before.Title && claimsToBeCrew(Title, tx.sites))
     throw new Problem(422, `Title: ${titleIsRole}`, { field: 'Title' });
-  if (isNew) await reserveAddress(tx, profile.user_id, Address);
+  if (isNew) await reserveAddress(tx, profile, Address, claimAddress);
   await tx.db
     .updateTable('profile')
     .set({
@@ -108,10 +118,15 @@ export async function saveProfile(tx: TxCtx, profile: StoredProfile, sent: Sent)
 }
 
 /**
- * Reserves an address for a user permanently. Throws a Problem 422 if another user has or had it, or one that looks like it, or if it
- * claims to be of an edition.
+ * Reserves an address for a user permanently. Throws a Problem 422 if another user has or had it as an address or a name, or one that
+ * looks like it, or if it claims to be of an edition.
  */
-async function reserveAddress(tx: TxCtx, userId: number, address: string): Promise<void> {
+async function reserveAddress(
+  tx: TxCtx,
+  { user_id: userId, account_id: accountId }: StoredProfile,
+  address: string,
+  claimAddress: ClaimAddress,
+): Promise<void> {
   if (isReservedName(address, tx.sites))
     throw new Problem(422, `Address: ${addressIsReserved}`, { field: 'Address' });
   const look = lookOf(address);
@@ -121,11 +136,11 @@ async function reserveAddress(tx: TxCtx, userId: number, address: string): Promi
     .where('user_id', '<>', userId)
     .select('address')
     .executeTakeFirst();
-  if (other)
-    throw new Problem(422, 'Address: another user has this address, or one that looks like it.', {
+  if (other || !(await claimAddress(tx, accountId, address)))
+    throw new Problem(422, 'Address: another user has this address or name, or one that looks like it.', {
       field: 'Address',
     });
-  const values = { look, user_id: userId, taken_at: tx.clock.now() };
+  const values = { look, user_id: userId, taken_at: tx.clock.now(), has_look_keys: true };
   await tx.db
     .insertInto('profile_address')
     .values({ site: tx.site.code, address, ...values })
