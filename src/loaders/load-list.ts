@@ -10,6 +10,7 @@ import { parseRows } from '#platform/lists/rows.ts';
 import { readPage } from '#platform/lists/run.ts';
 import { emptyPage, pageFrom } from '#ui/list/list-page.ts';
 import type { ListState } from '#ui/list/list-store.ts';
+import { unlessGone } from './gone-cursor.ts';
 
 /** Loads the first rows of a search page for its address; its island starts with them. */
 export async function loadList<ListRow, const F extends Paths<ListRow>>(
@@ -22,9 +23,11 @@ export async function loadList<ListRow, const F extends Paths<ListRow>>(
   const address = readAddress(declared, url.searchParams);
   const read = async (at: typeof address) => {
     const cursor = cursorOf(at);
-    const { rows, more } = await readPage(ctx, list, params(pageParams(declared, at, cursor, scope)));
-    const Results = parseRows<Picked<ListRow, F> & object>(rows);
-    return pageFrom(declared, at, cursor, { Results, More: more });
+    return unlessGone(cursor, async () => {
+      const { rows, more } = await readPage(ctx, list, params(pageParams(declared, at, cursor, scope)));
+      const Results = parseRows<Picked<ListRow, F> & object>(rows);
+      return pageFrom(declared, at, cursor, { Results, More: more });
+    });
   };
   try {
     const start = { ...address, from: null, back: false };

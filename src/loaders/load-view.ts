@@ -20,6 +20,7 @@ import {
 } from '#ui/list/view.ts';
 import { onlyViewHeader } from '#ui/list/view-header.ts';
 import { pageNumber } from '#ui/page-numbers.ts';
+import { unlessGone } from './gone-cursor.ts';
 
 /** The part of a request that a view needs; Astro itself provides it. */
 interface PageRequest {
@@ -39,12 +40,14 @@ export async function loadView<ListRow, const F extends Paths<ListRow>>(
   const { url } = page;
   const address = readViewAddress(view, url.searchParams);
   const order = address.order ?? view.order;
-  const read = async (cursor: Cursor) =>
-    pageFrom(
-      view,
-      { count: view.size },
-      cursor,
-      await rowsOf<Row>(page, list, viewParams(view, order, cursor, scope)),
+  const read = (cursor: Cursor) =>
+    unlessGone(cursor, async () =>
+      pageFrom(
+        view,
+        { count: view.size },
+        cursor,
+        await rowsOf<Row>(page, list, viewParams(view, order, cursor, scope)),
+      ),
     );
   const shown = (page: ListPage<Row>, problem: LoadedView<Row>['problem']): LoadedView<Row> => ({
     view,

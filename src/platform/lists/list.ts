@@ -24,6 +24,8 @@ export interface ListDeclaration<DB, TB extends keyof DB, Row, A extends string>
   readonly place?: {
     tie(eb: ExpressionBuilder<DB, TB>): Expression<number>;
     isCursor(cursor: Expression<number>): Expression<SqlBool>;
+    /** the name of the order by that number, in which nothing follows a number above all others */
+    readonly order: string;
   };
   /** 0 is the number of a row and does not mean "no cursor" */
   readonly cursorFromZero?: boolean;
@@ -53,6 +55,11 @@ export interface ListDeclaration<DB, TB extends keyof DB, Row, A extends string>
   audience(ctx: Ctx, filters: ReadonlySet<string>): A;
   /** which rows this audience may see; null: all */
   visible(eb: ExpressionBuilder<DB, TB>, audience: A): Expression<SqlBool> | null;
+  /**
+   * The rows that cursors may name, if they are more than those of the list: deleted ones too, provided that this audience could see
+   * them before. Their keys are still stored, so a crawl continues from where the row was.
+   */
+  readonly cursors?: Pick<ListDeclaration<DB, TB, Row, A>, 'from' | 'visible'>;
 }
 
 /** A placeholder for the tables of any list: code that works with all lists never names a table or column. */

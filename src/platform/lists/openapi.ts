@@ -105,6 +105,9 @@ function listOperation(list: ServedList) {
       },
       304: notModified,
       400: problem('An invalid parameter; `field` names it.'),
+      410: problem(
+        'The row that a cursor names does not exist, or not any more, and has no place in this order.',
+      ),
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Ctx } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
 import type { FoundIds } from './finder.ts';
 import type { List } from './list.ts';
 import { isMany, lookUp } from './looked-up.ts';
@@ -8,7 +9,7 @@ import { findByRelevance } from './relevance.ts';
 import { readRequest } from './request.ts';
 import type { ListRequest } from './shape.ts';
 import { fill } from './slots.ts';
-import { compileRowsById, compileStatement } from './statement.ts';
+import { compileCursorCheck, compileRowsById, compileStatement } from './statement.ts';
 import { Statements } from './statements.ts';
 
 const statements = new Statements();
@@ -27,7 +28,29 @@ export async function readPage(ctx: Ctx, list: List, params: Params): Promise<Js
   const request = await lookUp(ctx, list, requested);
   if (!request) return { rows: [], more: false };
   const found = (await findByRelevance(ctx, list, request)) ?? (await findByWalk(ctx, list, request));
-  return found ? rowsById(ctx, list, request, found) : plainPage(ctx, list, request);
+  const page = found ? await rowsById(ctx, list, request, found) : await plainPage(ctx, list, request);
+  if (page.rows.length === 0) await assertCursor(ctx, list, request);
+  return page;
+}
+
+/**
+ * Throws a Problem 410 if the page is empty because its cursor has no place in this order. An empty page would tell a crawler that
+ * it has read everything.
+ */
+async function assertCursor(ctx: Ctx, list: List, { shape, values }: ListRequest): Promise<void> {
+  const { page } = shape;
+  if (page === 'first') return;
+  const key = `${list.name}|${shape.key}|cursor`;
+  const check = compileCursorCheck(ctx.db, list, shape);
+  if (!check) return;
+  const { statement, named } = statements.cached(key, () => check);
+  const [there] = await runStatement(ctx, statement, values, named);
+  if (there) return;
+  throw new Problem(
+    410,
+    `Row ${values.cursor} of '${page}' does not exist, or not any more, so this order has no place for it. Start again without '${page}'.`,
+    { field: page },
+  );
 }
 
 /** The ids of a page, if the list reads them first for one of the filters; otherwise null. */

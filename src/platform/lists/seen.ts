@@ -8,4 +8,5 @@ export const withoutVisibilityRule = <Row>(list: List<Row>): List<Row> => ({
   ...list,
   name: `seen${list.name}`,
   visible: () => null,
+  ...(list.cursors && { cursors: { from: list.cursors.from, visible: () => null } }),
 });

@@ -119,8 +119,8 @@ const tieOf = ({ tie }: List, id: Expression<number>): Expression<number> => tie
 
 /**
  * The keys of the cursor's row, whether or not it still matches the filters: sub-selects that run once and can use
- * indexes. A number that no row has gets, in an order of arrival, the key of the row with the next lower number, so its
- * place is after it. In any other order it has no place: `isThere` then ends the statement before any row is read.
+ * indexes. A deleted row still has its keys. A number that no row has gets, in an order of arrival, the key of the row with the next
+ * lower number, so its place is after it. In any other order it has no place: `isThere` then ends the statement before any row is read.
  */
 function cursorKeys(
   db: Kysely<Database>,
@@ -138,13 +138,24 @@ function cursorKeys(
       sql`coalesce(${last.select((eb) => sql`${key(eb)}`.as('at'))}, ${lowest})`;
     return { keyOf, isThere: null };
   }
-  const row = rowsOfCursor(db, list, shape).where(
-    (eb) => list.place?.isCursor(sql<number>`${slots.cursor}`) ?? eb(list.id(eb), '=', slots.cursor),
-  );
+  const row = cursorRow(db, list, shape);
   const keyOf = (key: ListKey) => sql`${row.select((eb) => sql`${key(eb)}`.as('at'))}`;
   // an order by the number alone has a place for any number
   if (order?.keys.length === 0) return { keyOf, isThere: null };
   return { keyOf, isThere: sql<boolean>`${row.select(sql`true`.as('there'))}` };
+}
+
+const cursorRow = (db: Kysely<Database>, list: List, shape: Shape) =>
+  rowsOfCursor(db, list, shape).where(
+    (eb) => list.place?.isCursor(sql<number>`${slots.cursor}`) ?? eb(list.id(eb), '=', slots.cursor),
+  );
+
+/** Compiles the statement that returns a row if the cursor has a place in this order; null if every number has one. */
+export function compileCursorCheck(db: Kysely<Database>, list: List, shape: Shape): Statement | null {
+  const [sort] = shape.sort;
+  if (cursorKeys(db, list, shape).isThere === null) return null;
+  if (list.place?.order === sort?.by && sort?.descending && shape.page !== 'before') return null;
+  return named(list.name, cursorRow(db, list, shape).select(sql<string>`'true'`.as('row')).compile());
 }
 
 /** The order if only one was requested. */
@@ -170,9 +181,12 @@ export function matching(
   });
 }
 
-/** Rows that a cursor may name: those this audience may see, because the place of a hidden row would reveal its values. */
+/**
+ * Rows that a cursor may name: those this audience may see or, if they are deleted, could see. The place of a hidden row would reveal
+ * its values.
+ */
 export function rowsOfCursor(db: Kysely<Database>, list: List, shape: Pick<Shape, 'filters' | 'audience'>) {
   // presets decide which rows are numbered together (a board's positions), so they apply to the cursor too
   const filters = shape.filters.filter(({ name }) => list.preset?.[name] !== undefined);
-  return matching(db, list, { filters, audience: shape.audience });
+  return matching(db, { ...list, ...list.cursors }, { filters, audience: shape.audience });
 }

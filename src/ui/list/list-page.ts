@@ -22,6 +22,10 @@ export function rowId(declared: Declared, row: object | undefined): number | nul
   return typeof id === 'number' ? id : null;
 }
 
+/** Whether the row at which a page begins has no place in the order any more, so the first page must be read. */
+export const isCursorGone = ({ status }: { readonly status: number }, cursor: Cursor): boolean =>
+  status === 410 && cursor.at !== 'first';
+
 /**
  * The response to `pageParams` as a page. Null: there is less than a page in front of the row, or nothing from it on because it
  * was deleted, so the first page must be read.

@@ -13,7 +13,7 @@ import { withValueText } from '#lib/query-language/edit.ts';
 import type { ApiParams } from '#lib/query-language/search.ts';
 import type { ProblemBody } from '#lib/wire/problem.ts';
 import type { ListEnvironment } from './list-environment.ts';
-import { type ListPage, pageFrom, rowId } from './list-page.ts';
+import { isCursorGone, type ListPage, pageFrom, rowId } from './list-page.ts';
 import { readList } from './read-list.ts';
 
 const waitMs = 50;
@@ -197,12 +197,14 @@ export class ListStore<Row extends object> {
     const params = new URLSearchParams(pageParams(this.declared, address, cursor, this.scope));
     const answer = await readList<Row>(this.#world.fetch, `${this.declared.api}?${params}`, signal);
     if (signal.aborted) return;
+    const first = () => this.#read({ ...address, from: null }, { at: 'first' }, scroll, how, signal);
+    if (!answer.ok && isCursorGone(answer.problem, cursor)) return first();
     if (!answer.ok) {
       this.#set({ status: { at: 'error', problem: answer.problem } });
       return;
     }
     const page = pageFrom(this.declared, address, cursor, answer.value);
-    if (!page) return this.#read({ ...address, from: null }, { at: 'first' }, scroll, how, signal);
+    if (!page) return first();
     const state = {
       address: { ...address, from: page.from, back: false },
       page,

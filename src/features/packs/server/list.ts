@@ -7,7 +7,14 @@ import { slots } from '#platform/lists/slots.ts';
 import { defaultPackFields, type PackRow } from '../fields.ts';
 import { packFilters } from './filters.ts';
 import { packFields } from './select.ts';
-import { fromPacks, mapListIsSeen, type PacksDB, type PacksEB, visiblePacks } from './source.ts';
+import {
+  fromPacks,
+  mapListIsSeen,
+  onceVisiblePacks,
+  type PacksDB,
+  type PacksEB,
+  visiblePacks,
+} from './source.ts';
 
 /** Packs: GET /api/trackpacks, /trackpacksearch and its variants. */
 export const packList = defineList<PacksDB, 'k', PackRow, TrackAudience>({
@@ -39,6 +46,7 @@ export const packList = defineList<PacksDB, 'k', PackRow, TrackAudience>({
   pageSize: { usual: 40, most: 1000 },
   audience: (ctx) => trackAudience(ctx.viewer),
   visible: visiblePacks,
+  cursors: { from: fromPacks, visible: onceVisiblePacks },
 });
 
 /** Whether this audience sees the board of pack `k`, which reveals its tracks: where it sees the list of tracks. */

@@ -34,6 +34,10 @@ export function visiblePacks(eb: PacksEB, audience: TrackAudience): Expression<S
   return audience === 'everyone' ? open : eb.or([open, eb.and([isThere, manages(eb, slots.viewer)])]);
 }
 
+/** The packs that this audience may see, and those that were public until they were deleted. */
+export const onceVisiblePacks = (eb: PacksEB, audience: TrackAudience): Expression<SqlBool> =>
+  eb.or([visiblePacks(eb, audience), eb('k.was_public', '=', eb.lit(true))]);
+
 /** Whether this audience may see the list of tracks. */
 export function mapListIsSeen(eb: PacksEB, audience: TrackAudience): Expression<SqlBool> {
   const released = eb('k.map_list_released', '=', eb.lit(true));

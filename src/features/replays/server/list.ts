@@ -4,7 +4,7 @@ import { order, orderOfArrival, orderWith } from '#platform/lists/orders.ts';
 import { defaultReplayFields, type ReplayRow } from '../fields.ts';
 import { replayFilters } from './filters.ts';
 import { replayFields } from './select.ts';
-import { fromReplays, type ReplaysDB } from './source.ts';
+import { fromAllReplays, fromReplays, type ReplaysDB } from './source.ts';
 
 /** Replays: GET /api/replays, the records of a track or user. Limited to tracks that the viewer may see. */
 export const replayList = defineList<ReplaysDB, 'r' | 't', ReplayRow, TrackAudience>({
@@ -34,4 +34,5 @@ export const replayList = defineList<ReplaysDB, 'r' | 't', ReplayRow, TrackAudie
   pageSize: { usual: 40, most: 1000 },
   audience: (ctx) => trackAudience(ctx.viewer),
   visible: trackIsSeen,
+  cursors: { from: fromAllReplays, visible: trackIsSeen },
 });

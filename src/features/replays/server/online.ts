@@ -13,6 +13,10 @@ import { defaultOnlineFields, type OnlineRecordRow } from '../online-fields.ts';
 
 /** Records are stored by UId; here they are joined with the track whose current file has it. */
 const fromOnlineRecords = (db: Kysely<Database>) =>
+  fromAllOnlineRecords(db).where('o.is_shown', '=', true);
+
+/** Those that are or were shown: what waits for a moderator was not. */
+const fromAllOnlineRecords = (db: Kysely<Database>) =>
   db
     .selectFrom('online_record as o')
     .innerJoin('track_version as v', (join) =>
@@ -25,7 +29,7 @@ const fromOnlineRecords = (db: Kysely<Database>) =>
         .onRef('t.current_version', '=', 'v.version'),
     )
     .where('o.site', '=', slots.site)
-    .where('o.is_shown', '=', true)
+    .where('o.waits_for', 'is', null)
     .where('v.site', '=', slots.site)
     .where('t.site', '=', slots.site);
 
@@ -83,4 +87,5 @@ export const onlineRecordList = defineList<OnlineDB, 'o' | 'v' | 't', OnlineReco
   pageSize: { usual: 50, most: 1000 },
   audience: (ctx) => trackAudience(ctx.viewer),
   visible: trackIsSeen,
+  cursors: { from: fromAllOnlineRecords, visible: trackIsSeen },
 });

@@ -11,7 +11,9 @@ import { ofSecretLink, trackFilters } from './filters.ts';
 import { trackOrders, trackRelevance } from './orders.ts';
 import { trackFields } from './select.ts';
 import {
+  fromAllTracks,
   fromTracks,
+  onceVisibleTracks,
   type TrackAudience,
   type TracksDB,
   type TracksEB,
@@ -35,6 +37,7 @@ export const trackList = defineList<TracksDB, 't', TrackRow, TrackAudience>({
   audience: ({ viewer }, filters) =>
     filters.has('secret') && !isModerator(viewer) ? 'secret' : trackAudience(viewer),
   visible: visibleTracks,
+  cursors: { from: fromAllTracks, visible: onceVisibleTracks },
 });
 
 export { type TrackAudience, trackAudience };

@@ -5,8 +5,11 @@ import { filterSlot, slots } from '#platform/lists/slots.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
 /** The source of all track lists. */
-export const fromTracks = (db: Kysely<Database>) =>
-  db.selectFrom('track as t').where('t.site', '=', slots.site).where('t.deleted_at', 'is', null);
+export const fromTracks = (db: Kysely<Database>) => fromAllTracks(db).where('t.deleted_at', 'is', null);
+
+/** The tracks of all lists and those that were deleted, until they are removed. */
+export const fromAllTracks = (db: Kysely<Database>) =>
+  db.selectFrom('track as t').where('t.site', '=', slots.site);
 
 export type TracksDB =
   ReturnType<typeof fromTracks> extends SelectQueryBuilder<infer DB, infer _TB, infer _O> ? DB : never;
@@ -31,6 +34,16 @@ export function visibleTracks(eb: TracksEB, audience: TrackAudience): Expression
   if (audience === 'everyone') return open;
   // with an offset it runs only for the few tracks that are not public; without, all tracks of the viewer are read first
   return eb.or([open, eb.exists(ownAuthorship(eb).offset(eb.lit(0)))]);
+}
+
+/** The tracks that this audience may see, and those that were public and listed until they were deleted; null: all tracks. */
+export function onceVisibleTracks(eb: TracksEB, audience: TrackAudience): Expression<SqlBool> | null {
+  const seen = visibleTracks(eb, audience);
+  if (seen === null) return null;
+  return eb.or([
+    eb.and([eb('t.deleted_at', 'is', null), seen]),
+    eb.and([eb('t.was_public', '=', eb.lit(true)), eb('t.was_listed', '=', eb.lit(true))]),
+  ]);
 }
 
 /** The viewer's authorship, including invitations: invited users must be able to see the track. */

@@ -89,4 +89,5 @@ export const videoList = defineList<VideosDB, 'v', VideoRow, TrackAudience>({
   pageSize: { usual: 40, most: 1000 },
   audience: (ctx) => trackAudience(ctx.viewer),
   visible: (eb) => eb('v.removed_at', 'is', null),
+  cursors: { from: fromVideos, visible: () => null },
 });

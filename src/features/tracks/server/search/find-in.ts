@@ -1,7 +1,11 @@
 import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Ctx } from '#platform/context.ts';
 import type { FoundIds } from '#platform/lists/finder.ts';
+import { runStatement } from '#platform/lists/prepared.ts';
 import type { ListRequest, Sort as RequestedSort } from '#platform/lists/shape.ts';
+import { slots } from '#platform/lists/slots.ts';
+import { named, rowsOfCursor } from '#platform/lists/statement.ts';
 import type { Statements } from '#platform/lists/statements.ts';
 import { Bitset } from '#platform/row-index/bitset.ts';
 import type { Clause } from '#platform/row-index/conditions.ts';
@@ -15,6 +19,7 @@ import {
 } from '#platform/row-index/segments.ts';
 import { SparseOrder } from '#platform/row-index/sparse-order.ts';
 import { rowsByTwo, type Sort, segmentByTwo } from '#platform/row-index/two-orders.ts';
+import { trackList } from '../list.ts';
 import { trackAudience } from '../source.ts';
 import type { PersonStore } from './person-store.ts';
 import { activityOfOrder } from './person-tracks.ts';
@@ -35,14 +40,21 @@ export interface Searched {
 export async function findIn(searched: Searched, ctx: Ctx, request: ListRequest): Promise<FoundIds | null> {
   const prefetched = await prepare(searched, ctx, request);
   const { index } = searched; // read after the wait, because it may have been replaced
-  return index.during(() => {
+  const found = index.during(() => {
     const { clauses, seen } = clausesOf(index, ctx, request, prefetched);
-    const visibleRows = request.shape.page === 'first' ? null : index.match(seen);
-    const cursor = cursorOf(index, request, visibleRows);
-    if (cursor === undefined) return nextToUnknown(index, request, clauses, visibleRows);
+    const cursor = cursorOf(index, request, request.shape.page === 'first' ? null : index.match(seen));
+    if (cursor === undefined) return 'no cursor';
     const rows = rowsFor(index, request, clauses, cursor, prefetched);
     return rows && index.page(rows, { limit: request.count, back: cursor?.back ?? false });
   });
+  if (found !== 'no cursor') return found;
+  // in any other order the database looks for the cursor: a deleted track is not in the index, which may be slightly out of date
+  if (!isByUpload(request)) return null;
+  const goneAt = await uploadOfGone(searched, ctx, request);
+  const { index: current } = searched;
+  return current.during(() =>
+    nextToUnknown(current, request, clausesOf(current, ctx, request, prefetched), goneAt),
+  );
 }
 
 /** One of the rows that match; null when there is none. */
@@ -101,26 +113,51 @@ function cursorOf(
   return { row, inclusive: shape.page === 'from', back: shape.page === 'before' };
 }
 
+/** Whether a request is sorted by date of upload only, in which every id has a place. */
+const isByUpload = ({ shape: { sort } }: ListRequest) => sort.length === 1 && sort[0]?.by === 'uploaded';
+
+/** When the deleted track that a cursor names was uploaded, in microseconds; null if the cursor names no such track. */
+async function uploadOfGone(
+  { statements }: Searched,
+  ctx: Ctx,
+  { shape, values }: ListRequest,
+): Promise<number | null> {
+  const cached = statements.cached(`gone|${shape.audience}`, () =>
+    named(
+      'tracks-gone',
+      rowsOfCursor(ctx.db, trackList, { filters: [], audience: shape.audience })
+        .where((eb) => eb(trackList.id(eb), '=', slots.cursor))
+        .select(sql<string>`((extract(epoch from t.uploaded_at) * 1000000)::bigint)::text`.as('row'))
+        .compile(),
+    ),
+  );
+  const [found] = await runStatement(ctx, cached.statement, values, cached.named);
+  return found ? Number(found.row) : null;
+}
+
 /**
- * A page next to an id without a row. By date of upload it follows the last track with a lower id. In any other order it has no
- * place, and the database searches by its key alone, because this index may be slightly out of date.
+ * A page by date of upload next to an id that this audience does not see: a deleted track has its place there, and any other id
+ * follows the last track with a lower one.
  */
 function nextToUnknown(
   index: RowIndex,
   { shape, count, values }: ListRequest,
-  clauses: readonly Clause[],
-  seen: Bitset | null,
-): FoundIds | null {
-  const [sort, second] = shape.sort;
-  if (!sort || second || sort.by !== 'uploaded') return null;
+  { clauses, seen }: ReturnType<typeof clausesOf>,
+  goneAt: number | null,
+): FoundIds {
   const cursor = values.cursor as number; // read as one
   const byId = { place: { key: cursor, id: cursor }, inclusive: false, back: true };
-  const [before] = index.rowsOf(seen, { order: indexOrder('id'), descending: false, from: byId }, 1);
+  const [before] = index.rowsOf(
+    index.match(seen),
+    { order: indexOrder('id'), descending: false, from: byId },
+    1,
+  );
   const order = indexOrder('uploaded');
-  const key = before === undefined ? Number.NEGATIVE_INFINITY : index.order(order).keyOf(before);
+  const lastAt = before === undefined ? Number.NEGATIVE_INFINITY : index.order(order).keyOf(before);
   const back = shape.page === 'before';
-  const from = { place: { key, id: cursor }, inclusive: false, back };
-  const rows = index.rowsOf(index.match(clauses), { order, descending: sort.descending, from }, count + 1);
+  const from = { place: { key: goneAt ?? lastAt, id: cursor }, inclusive: false, back };
+  const descending = shape.sort[0]?.descending ?? false;
+  const rows = index.rowsOf(index.match(clauses), { order, descending, from }, count + 1);
   return index.page(rows, { limit: count, back });
 }
 
