@@ -26,7 +26,7 @@ const checked: Checked = {
   siteFacts,
 };
 const best = (timeMs: number, respawns = 0, score: number | null = null) => ({ timeMs, respawns, score });
-const same = { replayId: 9, trackId: 5, isDeleted: false, mayRestore: false };
+const same = { replayId: 9, trackId: 5, isOwn: false, deletedBy: 'nobody' as const };
 
 test.each<[string, Partial<Checked>, string[]]>([
   ['a replay for its track', {}, []],
@@ -58,13 +58,34 @@ test.each<[string, Partial<Checked>, string[]]>([
   ],
   [
     'posted and deleted by the viewer',
-    { siteFacts: { ...siteFacts, sameFile: { ...same, isDeleted: true, mayRestore: true } } },
-    ['error: This exact replay was deleted. Restore it instead. → /replayrestore/9'],
+    { siteFacts: { ...siteFacts, sameFile: { ...same, isOwn: true, deletedBy: 'driver' } } },
+    ['notice: You deleted this replay. If you restore it instead, it keeps its date. → /replayrestore/9'],
   ],
   [
-    'posted and deleted by others',
-    { siteFacts: { ...siteFacts, sameFile: { ...same, isDeleted: true } } },
-    ['error: This exact replay was posted on TMNF before and deleted.'],
+    'posted and deleted by another user',
+    { siteFacts: { ...siteFacts, sameFile: { ...same, deletedBy: 'driver' } } },
+    [],
+  ],
+  [
+    'posted by the viewer and deleted by a moderator',
+    { siteFacts: { ...siteFacts, sameFile: { ...same, isOwn: true, deletedBy: 'moderator' } } },
+    [
+      'error: A moderator deleted your replay with this file. It cannot be posted again until a moderator of TMNF restores it: ask the crew. → /replayrestore/9',
+    ],
+  ],
+  [
+    'of a closed account',
+    { siteFacts: { ...siteFacts, sameFile: { ...same, deletedBy: 'account' } } },
+    [
+      'error: This exact replay belongs to a closed account. It cannot be posted again until that account is erased: ask the crew of TMNF. → /crew',
+    ],
+  ],
+  [
+    'posted by another user and deleted by a moderator',
+    { siteFacts: { ...siteFacts, sameFile: { ...same, deletedBy: 'moderator' } } },
+    [
+      'error: A moderator deleted this exact replay. It cannot be posted again until a moderator of TMNF restores it: ask the crew. → /crew',
+    ],
   ],
   [
     'stunts without points',

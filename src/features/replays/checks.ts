@@ -21,9 +21,10 @@ export interface SiteFacts {
   readonly sameFile: {
     readonly replayId: number;
     readonly trackId: number;
-    /** the viewer deleted it and can restore it */
-    readonly mayRestore: boolean;
-    readonly isDeleted: boolean;
+    /** whether the viewer posted it */
+    readonly isOwn: boolean;
+    /** 'account': it is hidden, because the account of its driver is closed */
+    readonly deletedBy: 'nobody' | 'driver' | 'moderator' | 'account';
   } | null;
   /** the driver's best on the same version of the track */
   readonly ownBest: Run | null;
@@ -99,16 +100,25 @@ export const checks: readonly Check[] = [
     code: 'duplicate',
     says: ({ site, siteFacts: { sameFile } }) => {
       if (sameFile === null) return null;
-      if (!sameFile.isDeleted) return `This exact replay is already on ${site.label}.`;
-      return sameFile.mayRestore
-        ? 'This exact replay was deleted. Restore it instead.'
-        : `This exact replay was posted on ${site.label} before and deleted.`;
+      const { deletedBy, isOwn } = sameFile;
+      switch (deletedBy) {
+        case 'nobody':
+          return `This exact replay is already on ${site.label}.`;
+        case 'driver':
+          return null;
+        case 'moderator':
+          return `A moderator deleted ${isOwn ? 'your replay with this file' : 'this exact replay'}. It cannot be posted again until a moderator of ${site.label} restores it: ask the crew.`;
+        case 'account':
+          return `This exact replay belongs to a closed account. It cannot be posted again until that account is erased: ask the crew of ${site.label}.`;
+        default:
+          return deletedBy satisfies never;
+      }
     },
     link: ({ siteFacts: { sameFile } }) => {
-      if (sameFile === null || (sameFile.isDeleted && !sameFile.mayRestore)) return undefined;
-      return sameFile.isDeleted
-        ? routes.replayRestore(sameFile.replayId)
-        : routes.trackShow(sameFile.trackId);
+      if (sameFile === null) return undefined;
+      if (sameFile.deletedBy === 'nobody') return routes.trackShow(sameFile.trackId);
+      // its page shows the driver the reason
+      return sameFile.isOwn ? routes.replayRestore(sameFile.replayId) : routes.crew();
     },
   },
   {
@@ -152,6 +162,15 @@ export const checks: readonly Check[] = [
         ? null
         : `${first} You can post the replay, but it has no position until a moderator has looked at it.`;
     },
+  },
+  {
+    level: 'notice',
+    code: 'restorable',
+    says: ({ siteFacts: { sameFile } }) =>
+      sameFile?.deletedBy === 'driver' && sameFile.isOwn
+        ? 'You deleted this replay. If you restore it instead, it keeps its date.'
+        : null,
+    link: ({ siteFacts: { sameFile } }) => (sameFile ? routes.replayRestore(sameFile.replayId) : undefined),
   },
   {
     level: 'notice',

@@ -14,6 +14,7 @@ import { editionOption, misfit, tagsThere } from '../move.ts';
 import { holdTrack } from './counters.ts';
 import { authorIds, countAround } from './life/counting.ts';
 import { endRedirect, redirectTrack } from './redirect.ts';
+import { trackWith } from './upload/duplicates.ts';
 import { lockUid } from './upload/publish.ts';
 
 const stored = (ctx: Ctx, trackId: number) =>
@@ -89,23 +90,10 @@ export async function moveTrack(tx: TxCtx, there: TxCtx, trackId: number, reason
 const refused = (reason: string) => new Problem(422, `Edition: ${reason}`, { field: 'Edition' });
 
 async function assertNew(there: TxCtx, files: readonly { uid: string; sha256: string }[]): Promise<void> {
-  const same = await forSite(there, 'track_version')
-    .where((eb) =>
-      eb.or([
-        eb(
-          'uid',
-          'in',
-          files.map(({ uid }) => uid),
-        ),
-        eb(
-          'sha256',
-          'in',
-          files.map(({ sha256 }) => sha256),
-        ),
-      ]),
-    )
-    .select('track_id')
-    .executeTakeFirst();
+  const same = await trackWith(there, {
+    uids: files.map(({ uid }) => uid),
+    sha256s: files.map(({ sha256 }) => sha256),
+  });
   if (same) throw refused(`${there.site.label} already has this track, as number ${same.track_id}.`);
 }
 

@@ -7,12 +7,14 @@ import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { lockUntilCommit } from '#platform/lock.ts';
 import { routes } from '#routes.ts';
 import type { Ending, ReplayAnswer, SecretSetting } from '../../forms.ts';
 import { secretUntil } from '../../secret.ts';
 import { isModeration } from '../policy.ts';
 import { type OnReplayChange, placeReplay } from '../rank.ts';
 import type { VisibleReplay } from '../repo.ts';
+import { postedAgain, runIsBack } from './posted-again.ts';
 
 export const factsOf = ({ replay }: VisibleReplay) => ({
   driverId: replay.user_id,
@@ -63,10 +65,14 @@ export const deleteReplay =
     return answerOf(found);
   };
 
+/** Restores a deleted replay, unless its run has been posted again since: it would be on the board twice. */
 export const restoreReplay =
   (onChange: readonly OnReplayChange[]) =>
   async (tx: TxCtx, found: VisibleReplay, { Reason }: Ending): Promise<ReplayAnswer> => {
     const { replay } = found;
+    await lockUntilCommit(tx, `replay ${tx.site.code} ${replay.sha256}`);
+    const again = await postedAgain(tx, replay.replay_id);
+    if (again !== null) throw new Problem(409, runIsBack(again), { link: routes.trackShow(replay.track_id) });
     await recordAct(tx, found, { act: 'replay.restore', did: 'restored', reason: Reason });
     await replayRow(tx, replay.replay_id)
       .set({ deleted_at: null, deleted_by: null, deletion_reason: null })

@@ -5,7 +5,7 @@ import { Level } from '#lib/codes/level.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
-import { drivableTrack, posted } from '#testing/replays.ts';
+import { analyse, drivableTrack, post, posted, replayBytes } from '#testing/replays.ts';
 import { asMember } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
 import { endSecrets } from '../secrets-end.ts';
@@ -175,4 +175,125 @@ test('users give up their own login without a reason, nobody is notified, and ot
   expect(await noticesOf(ann, 'login.removed')).toHaveLength(notices);
   await posted(ben, { uid: there.uid, login: 'given.up' });
   expect((await send(ann, '/loginunbind/given.up')).status).toBe(403);
+});
+
+const idOf = (results: readonly object[]): number => {
+  const [result] = results;
+  if (!result || !('ReplayId' in result)) throw new Error(`Not posted: ${JSON.stringify(result)}`);
+  return Number(result.ReplayId);
+};
+
+test('a replay that its driver deleted can be posted again, by any user, and is then not restored', async () => {
+  const { uid, trackId } = await drivableTrack(author.ctx);
+  for (const again of [ben, ann]) {
+    const file = replayBytes({ uid, bestTimeMs: again === ben ? 43_000 : 42_000 });
+    const id = idOf((await post(ann, [file])).results);
+    expect((await analyse(ben, file)).refusal).toBe('This exact replay is already on TMNF.');
+    await send(ann, `/replaydelete/${id}`);
+    expect((await analyse(again, file)).refusal).toBeNull();
+    const newId = idOf((await post(again, [file])).results);
+    for (const who of [ann, mod]) {
+      const { status, problem } = await send(who, `/replayrestore/${id}`, { Reason: 'please' });
+      expect([status, problem?.detail, problem?.link]).toEqual([
+        409,
+        `This run has been posted again since, as replay ${newId}. Only one of the two can be on the board.`,
+        `/trackshow/${trackId}`,
+      ]);
+    }
+    await send(again, `/replaydelete/${newId}`);
+    expect((await send(ann, `/replayrestore/${id}`)).status).toBe(200);
+    await send(ann, `/replaydelete/${id}`);
+  }
+});
+
+test('the same run in another file keeps a deleted replay of its driver from being restored, a better run does not', async () => {
+  const { uid } = await drivableTrack(author.ctx);
+  const first = await posted(ann, { uid, bestTimeMs: 45_000 });
+  await send(ann, `/replaydelete/${first.ReplayId}`);
+  const better = await posted(ann, { uid, bestTimeMs: 44_999 });
+  expect((await send(ann, `/replayrestore/${first.ReplayId}`)).status).toBe(200);
+  for (const { ReplayId } of [first, better]) await send(ann, `/replaydelete/${ReplayId}`);
+  await posted(ann, { uid, bestTimeMs: 45_000 });
+  expect((await send(ann, `/replayrestore/${first.ReplayId}`)).status).toBe(409);
+  expect((await send(ann, `/replayrestore/${better.ReplayId}`)).status).toBe(200);
+});
+
+test('a replay that a moderator deleted is refused, for its driver with the page that gives the reason', async () => {
+  const { uid } = await drivableTrack(author.ctx);
+  const file = replayBytes({ uid });
+  const id = idOf((await post(ann, [file])).results);
+  await send(mod, `/replaydelete/${id}`, { Reason: 'A cut' });
+  const issueFor = async (who: Uploader) => (await analyse(who, file)).analysis?.Issues[0];
+  expect(await issueFor(ben)).toMatchObject({ Code: 'duplicate', Link: '/crew' });
+  expect(await issueFor(ann)).toMatchObject({ Code: 'duplicate', Link: `/replayrestore/${id}` });
+});
+
+test('replays of a deleted track can be posted on the track that was uploaded again', async () => {
+  const { uid, trackId } = await drivableTrack(author.ctx);
+  const file = replayBytes({ uid });
+  await post(ann, [file]);
+  const again = await drivableTrack(author.ctx);
+  await db
+    .updateTable('track')
+    .set({
+      deleted_at: world.clock.now(),
+      deleted_by: author.ctx.viewer.userId,
+      is_public: false,
+      is_listed: false,
+    })
+    .where('site', '=', 'tmnf')
+    .where('track_id', '=', trackId)
+    .execute();
+  await db
+    .updateTable('track_version')
+    .set({ uid })
+    .where('site', '=', 'tmnf')
+    .where('track_id', '=', again.trackId)
+    .execute();
+  expect(idOf((await post(ann, [file])).results)).toBeGreaterThan(0);
+});
+
+test('the measurement of a file ends with its last replay', async () => {
+  const { uid } = await drivableTrack(author.ctx);
+  const file = replayBytes({ uid });
+  const first = idOf((await post(ann, [file])).results);
+  await send(ann, `/replaydelete/${first}`);
+  const second = idOf((await post(ben, [file])).results);
+  const { sha256 } = await db
+    .selectFrom('replay')
+    .where('site', '=', 'tmnf')
+    .where('replay_id', '=', first)
+    .select('sha256')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('replay_measurement')
+    .values({
+      site: 'tmnf',
+      sha256,
+      version: 1,
+      measured_at: world.clock.now(),
+      measured: null,
+      changes: null,
+      refusal_code: 'test',
+      refusal: 'test',
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const left = async () =>
+    (
+      await db
+        .selectFrom('replay_measurement')
+        .where('site', '=', 'tmnf')
+        .where('sha256', '=', sha256)
+        .selectAll()
+        .execute()
+    ).length;
+  for (const [id, expected] of [
+    [first, 1],
+    [second, 0],
+  ] as const) {
+    for (const table of ['replay_upload', 'replay'] as const)
+      await db.deleteFrom(table).where('site', '=', 'tmnf').where('replay_id', '=', id).execute();
+    expect(await left()).toBe(expected);
+  }
 });

@@ -25,6 +25,9 @@ async function storedRecord(ctx: Ctx, recordId: number | null) {
       join.onRef('t.site', '=', 'track_version.site').onRef('t.track_id', '=', 'track_version.track_id'),
     )
     .where('t.site', '=', ctx.site.code)
+    // a deleted track may have been uploaded again
+    .orderBy('t.deleted_at', (by) => by.desc().nullsFirst())
+    .limit(1)
     .select(['t.track_id', 't.name'])
     .executeTakeFirst();
   return { record, track: track ?? null };

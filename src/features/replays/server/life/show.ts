@@ -1,12 +1,22 @@
 import { rowIdIn } from '#lib/codes/ids.ts';
 import { formatResult } from '#lib/format/result.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
+import { conflict, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
 import { countedScore } from '../../checks.ts';
 import { isSecretFor } from '../../model.ts';
 import { isModeration, mayDelete, mayKeepSecret, mayRestore } from '../policy.ts';
-import { visibleReplay } from '../repo.ts';
+import { type VisibleReplay, visibleReplay } from '../repo.ts';
 import { factsOf } from './actions.ts';
+import { postedAgain, runIsBack } from './posted-again.ts';
+
+/** The rule about restoring, and whether the run has been posted again since. */
+async function restoring(ctx: Ctx, found: VisibleReplay): Promise<Verdict> {
+  const right = mayRestore(ctx.viewer, factsOf(found));
+  if (!right.ok) return right;
+  const again = await postedAgain(ctx, found.replay.replay_id);
+  return again === null ? yes : conflict(runIsBack(again));
+}
 
 /** What the pages show that delete or restore a replay, or keep it secret. Throws a Problem 404 if the viewer may not see it. */
 export async function replayPage(ctx: Ctx, idInPath: string | undefined, query: URLSearchParams) {
@@ -34,7 +44,7 @@ export async function replayPage(ctx: Ctx, idInPath: string | undefined, query: 
     needsReason: isModeration(ctx.viewer, factsOf(found)),
     right: {
       delete: mayDelete(ctx.viewer, factsOf(found)),
-      restore: mayRestore(ctx.viewer, factsOf(found)),
+      restore: await restoring(ctx, found),
       secret: mayKeepSecret(ctx.viewer, track.relation),
     },
   };

@@ -21,11 +21,23 @@ export interface Track extends DrivenTrack {
   readonly row: Awaited<ReturnType<typeof visibleTrack>>;
 }
 
-/** The track whose file has this UId, if the viewer may see it; null otherwise, also if it was deleted. */
+/** The track whose file has this UId, if the viewer may see it; null otherwise, also if it was deleted. A deleted one may have been uploaded again. */
 export async function drivenTrack(ctx: Ctx, uid: string, { key }: Place): Promise<Track | null> {
   const file = await forSite(ctx, 'track_version')
+    .innerJoin('track', (join) =>
+      join
+        .onRef('track.site', '=', 'track_version.site')
+        .onRef('track.track_id', '=', 'track_version.track_id'),
+    )
+    .where('track.site', '=', ctx.site.code)
+    .where('track.deleted_at', 'is', null)
     .where('uid', '=', uid)
-    .select(['track_id', 'version', 'uploaded_at', 'sha256'])
+    .select([
+      'track_version.track_id',
+      'track_version.version',
+      'track_version.uploaded_at',
+      'track_version.sha256',
+    ])
     .executeTakeFirst();
   if (!file) return null;
   try {
@@ -59,25 +71,56 @@ export async function siteFactsOf(
   { file, sha256 }: Found,
   track: Track | null,
 ): Promise<SiteFacts> {
-  const same = await forSite(ctx, 'replay')
-    .where('sha256', '=', sha256)
-    .select(['replay_id', 'track_id', 'user_id', 'deleted_at', 'deleted_by'])
-    .executeTakeFirst();
-  const me = ctx.viewer.userId;
-  // one on a track that the viewer may not see looks unknown, like the track itself
-  const isKnown = same !== undefined && (same.user_id === me || same.track_id === track?.trackId);
   return {
-    sameFile: isKnown
-      ? {
-          replayId: same.replay_id,
-          trackId: same.track_id,
-          isDeleted: same.deleted_at !== null,
-          mayRestore: same.user_id === me && same.deleted_by === me,
-        }
-      : null,
+    sameFile: await sameFileOf(ctx, sha256, track),
     ownBest: track && (await ownBest(ctx, track)),
     loginOf: await holderOf(ctx, file),
   };
+}
+
+/** The replay with this file that says most about whether it may be posted: one that is not deleted, then one that others deleted. */
+async function sameFileOf(ctx: Ctx, sha256: string, track: Track | null): Promise<SiteFacts['sameFile']> {
+  const me = ctx.viewer.userId;
+  const rows = await forSite(ctx, 'replay')
+    .innerJoin('track', (join) =>
+      join.onRef('track.site', '=', 'replay.site').onRef('track.track_id', '=', 'replay.track_id'),
+    )
+    .where('track.site', '=', ctx.site.code)
+    // replays of a deleted track do not prevent the same on the track that was uploaded again
+    .where('track.deleted_at', 'is', null)
+    .where('replay.sha256', '=', sha256)
+    .select([
+      'replay.replay_id',
+      'replay.track_id',
+      'replay.user_id',
+      'replay.deleted_at',
+      'replay.deleted_by',
+      'replay.hidden_with_account',
+    ])
+    .orderBy('replay.replay_id', 'desc')
+    .execute();
+  const found = rows
+    // one on a track that the viewer may not see looks unknown, like the track itself
+    .filter((row) => row.user_id === me || row.track_id === track?.trackId)
+    .map((row) => ({
+      replayId: row.replay_id,
+      trackId: row.track_id,
+      isOwn: row.user_id === me,
+      deletedBy: deletedBy(row),
+    }));
+  const first = (wanted: readonly string[]) => found.find((same) => wanted.includes(same.deletedBy));
+  return first(['nobody']) ?? first(['moderator', 'account']) ?? found.find(({ isOwn }) => isOwn) ?? null;
+}
+
+function deletedBy(row: {
+  user_id: number;
+  deleted_at: Date | null;
+  deleted_by: number | null;
+  hidden_with_account: boolean;
+}): NonNullable<SiteFacts['sameFile']>['deletedBy'] {
+  if (row.deleted_at === null) return 'nobody';
+  if (row.hidden_with_account) return 'account';
+  return row.deleted_by === row.user_id ? 'driver' : 'moderator';
 }
 
 async function ownBest(ctx: Ctx, { trackId, version }: Track): Promise<Run | null> {

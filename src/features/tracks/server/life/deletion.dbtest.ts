@@ -65,13 +65,6 @@ describe('the uploader', () => {
     expect([...deleted, ...restored].map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await trackRow(world, id)).toMatchObject({ deleted_at: null, is_public: true });
   });
-
-  test('must restore the track to use the same file again, and the refusal says so', async () => {
-    const file = trackFile();
-    const id = await ann.uploads({}, file);
-    await ann.post(`/trackdelete/${id}`);
-    await expect(ann.uploads({}, file)).rejects.toThrow(`/trackrestore/${id}`);
-  });
 });
 
 describe('a moderator', () => {

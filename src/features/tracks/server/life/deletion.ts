@@ -8,6 +8,7 @@ import { otherDrivers } from '../versions/drivers.ts';
 import { recordIfModeration } from './acts.ts';
 import { authorIds, countAround } from './counting.ts';
 import { endReview, openReview } from './review.ts';
+import { assertNotUploadedAgain } from './uploaded-again.ts';
 
 /**
  * Deletes a locked track. It can be restored for thirty days; then a job removes it. A track deleted by a moderator can be
@@ -47,9 +48,10 @@ export async function deleteTrack(tx: TxCtx, track: StoredTrack, reason: string)
   await countAround(tx, track.track_id);
 }
 
-/** Restores a locked track. A release date that has passed in the meantime is dropped, because it would come as a surprise. */
+/** Restores a locked track, unless it was uploaded again. A release date that has passed in the meantime is dropped, because it would come as a surprise. */
 export async function restoreTrack(tx: TxCtx, track: StoredTrack, reason: string): Promise<void> {
   const now = tx.clock.now();
+  await assertNotUploadedAgain(tx, track.track_id);
   await tx.db
     .updateTable('track')
     .set({

@@ -1,12 +1,13 @@
 import { forSite } from '#db/for-site.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
-import type { Verdict } from '#lib/rules/verdict.ts';
+import { conflict, type Verdict } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
 import { assertAllowed, notFound } from '#platform/http/problem.ts';
 import type { TrackRelation } from '../../model.ts';
 import { may, mayDelete, mayRestore, onlyAsModerator } from '../../rights.ts';
 import { storedTrack, trackIdOf } from '../repo.ts';
 import { otherDrivers } from '../versions/drivers.ts';
+import { trackIsBack, uploadedAgain } from './uploaded-again.ts';
 
 /** The data of the pages that delete and restore a track. */
 export interface TrackEnd {
@@ -16,6 +17,8 @@ export interface TrackEnd {
   readonly deletedAt: Date | null;
   readonly deletedReason: string | null;
   readonly right: Verdict;
+  /** the track as which a deleted one was uploaded again */
+  readonly uploadedAgainAs: number | null;
   readonly needsReason: boolean;
 }
 
@@ -58,12 +61,15 @@ export async function trackEnd(
     act === 'delete'
       ? mayDelete(relation, { otherDrivers: drivers })
       : mayRestore(relation, { deletedAt, deletedReason }, ctx.clock.now());
+  const again = act === 'restore' ? await uploadedAgain(ctx, track.track_id) : null;
+  const right = rule(track.relation);
   return {
     trackId: track.track_id,
     name: stripGameText(track.name),
     deletedAt,
     deletedReason,
-    right: rule(track.relation),
+    right: right.ok && again !== null ? conflict(trackIsBack(again)) : right,
+    uploadedAgainAs: again,
     needsReason: onlyAsModerator(track.relation, rule),
   };
 }

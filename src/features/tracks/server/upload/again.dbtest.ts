@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { Level } from '#lib/codes/level.ts';
 import type { Site } from '#sites/schema.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -61,9 +62,71 @@ test('the same bytes or the same UId are refused, with a link for viewers who ma
   expect(issue).toEqual({
     Level: 'error',
     Code: 'duplicate',
-    Message: 'This exact file is already on TMNF.',
+    Message:
+      'This exact file is already on TMNF, but hidden. Its uploader or a moderator can show it: ask the crew.',
+    Link: '/crew',
   });
   expect((await ann.analyse(file)).analysis.Issues[0]?.Link, 'its own author').toBe(`/trackshow/${id}`);
+});
+
+test('a track that its uploader deleted can be uploaded again, by any user, and is then not restored', async () => {
+  const mo = await Uploader.of(await asMember(world, Level.moderator));
+  const bea = await Uploader.of(await asMember(world));
+  const send = (who: Uploader, path: string, fields: Record<string, string> = {}) =>
+    who.ask('POST', path, { form: new URLSearchParams(fields) });
+  for (const again of [bea, ann]) {
+    const file = trackFile({ name: 'Phoenix' });
+    const id = idIn((await ann.publish(entry(0, { TrackFile: file }))).results);
+    expect((await send(ann, `/trackdelete/${id}`)).status).toBe(200);
+    expect((await again.analyse(file)).analysis.Issues.filter(({ Level }) => Level === 'error')).toEqual([]);
+    const newId = idIn((await again.publish(entry(0, { TrackFile: file }))).results);
+    expect(newId).not.toBe(id);
+    for (const who of [ann, mo]) {
+      const { status, problem } = await send(who, `/trackrestore/${id}`, { Reason: 'please' });
+      expect([status, problem?.detail, problem?.link]).toEqual([
+        409,
+        `This track has been uploaded again since, as number ${newId}. Only one of the two can be on this edition.`,
+        `/trackshow/${newId}`,
+      ]);
+    }
+    // without the other one it can be restored
+    expect((await send(again, `/trackdelete/${newId}`)).status).toBe(200);
+    expect((await send(ann, `/trackrestore/${id}`)).status).toBe(200);
+  }
+});
+
+test('of two users who upload a deleted track again at once, one does; and not while it is being restored', async () => {
+  const file = trackFile();
+  const id = idIn((await ann.publish(entry(0, { TrackFile: file }))).results);
+  await ann.ask('POST', `/trackdelete/${id}`, { form: new URLSearchParams() });
+  const others = await Promise.all([asMember(world), asMember(world)]);
+  const uploads = await Promise.all(others.map((ctx) => Uploader.of(ctx)));
+  const [restored, ...published] = await Promise.all([
+    ann.ask('POST', `/trackrestore/${id}`, { form: new URLSearchParams() }),
+    ...uploads.map((who) => who.publish(entry(0, { TrackFile: file }))),
+  ]);
+  const made = published.flatMap(({ results }) => results).filter((result) => 'TrackId' in result);
+  expect(made.length + (restored.status === 200 ? 1 : 0)).toBe(1);
+});
+
+test('a track that a moderator deleted is refused, with the reason for its author, the day and whom to ask', async () => {
+  const mo = await Uploader.of(await asMember(world, Level.moderator));
+  const bea = await Uploader.of(await asMember(world));
+  const file = trackFile({ name: 'Stolen' });
+  const id = idIn((await ann.publish(entry(0, { TrackFile: file, TrackName: 'Stolen' }))).results);
+  await mo.ask('POST', `/trackdelete/${id}`, { form: new URLSearchParams({ Reason: 'Not yours' }) });
+  const freeOn = new Date(world.clock.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const issueFor = async (who: Uploader) => (await who.analyse(file)).analysis.Issues[0];
+  expect(await issueFor(bea)).toEqual({
+    Level: 'error',
+    Code: 'duplicate',
+    Message: `A moderator deleted this exact file on TMNF. It can be uploaded again on ${freeOn}; until then only a moderator can restore it, so ask the crew.`,
+    Link: '/crew',
+  });
+  expect(await issueFor(ann)).toMatchObject({
+    Message: `A moderator deleted this exact file on TMNF, as “Stolen”. It can be uploaded again on ${freeOn}; until then only a moderator can restore it, so ask the crew. Reason: Not yours`,
+    Link: `/trackrestore/${id}`,
+  });
 });
 
 test('editions have separate tracks: the same file may be on both', async () => {

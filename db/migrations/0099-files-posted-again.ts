@@ -1,0 +1,42 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * A file that its poster deleted can be posted again while the deleted row still exists, and so do replays of a deleted track that is
+ * uploaded again. Which file may be posted is decided under a lock on the file.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  // it needed a unique key of replays; the trigger below deletes measurements with the last replay of their file instead
+  await sql`alter table replay_measurement drop constraint replay_measurement_site_sha256_fkey`.execute(db);
+  await sql`alter table replay drop constraint replay_site_sha256_key`.execute(db);
+  // serves the search for replays with the same file, deleted ones too
+  await sql`create index replay_file on replay (site, sha256)`.execute(db);
+  await sql`
+    create function end_replay_measurement() returns trigger language plpgsql as $$
+    begin
+      delete from replay_measurement m where m.site = old.site and m.sha256 = old.sha256
+        and not exists (select from replay r where r.site = old.site and r.sha256 = old.sha256);
+      return null;
+    end $$`.execute(db);
+  await sql`
+    create trigger replay_end_measurement after delete on replay
+      for each row execute function end_replay_measurement()`.execute(db);
+
+  await sql`alter table track_version drop constraint track_version_site_sha256_key`.execute(db);
+  // serves the search for a track that has this file already
+  await sql`create index track_version_file on track_version (site, sha256)`.execute(db);
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`drop index track_version_file`.execute(db);
+  await sql`alter table track_version add constraint track_version_site_sha256_key unique (site, sha256)`.execute(
+    db,
+  );
+  await sql`drop trigger replay_end_measurement on replay`.execute(db);
+  await sql`drop function end_replay_measurement`.execute(db);
+  await sql`drop index replay_file`.execute(db);
+  await sql`alter table replay add constraint replay_site_sha256_key unique (site, sha256)`.execute(db);
+  await sql`
+    alter table replay_measurement
+      add constraint replay_measurement_site_sha256_fkey
+      foreign key (site, sha256) references replay (site, sha256) on delete cascade`.execute(db);
+}
