@@ -72,7 +72,7 @@ import * as keptOnlineRecords from './0088-kept-online-records.ts';
 import * as claimsToLogins from './0089-claims-to-logins.ts';
 import * as replayChecks from './0092-replay-checks.ts';
 import * as oneSpaceOfNames from './0098-one-space-of-names.ts';
-import * as filesPostedAgain from './0099-files-posted-again.ts';
+import * as whatIsGone from './0099-what-is-gone.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
 export const migrations: Record<string, Migration> = {
@@ -149,5 +149,5 @@ export const migrations: Record<string, Migration> = {
   '0089-claims-to-logins': claimsToLogins,
   '0092-replay-checks': replayChecks,
   '0098-one-space-of-names': oneSpaceOfNames,
-  '0099-files-posted-again': filesPostedAgain,
+  '0099-what-is-gone': whatIsGone,
 };

@@ -1,5 +1,5 @@
 import { recordModeration } from '#features/modlog/server/actions.ts';
-import { notify } from '#features/notices/server/actions.ts';
+import { notify, withdrawGone } from '#features/notices/server/actions.ts';
 import { recountTrackComments } from '#features/tracks/server/counters.ts';
 import { countComment } from '#features/users/server/counters.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
@@ -22,6 +22,7 @@ export async function removeComment(
   const { commentId, trackId } = comment;
   const act = comment.isAward ? 'award' : 'comment';
   const name = stripGameText(track.name);
+  await withdrawGone(tx, { page: routes.trackShow(trackId), anchor: `#comment-${commentId}` });
   if (isModeration(tx.viewer, comment)) {
     const reason = cleanText(Reason);
     await recordModeration(tx, {

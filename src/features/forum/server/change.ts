@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { recordModeration } from '#features/modlog/server/actions.ts';
-import { notify } from '#features/notices/server/actions.ts';
+import { notify, withdrawGone } from '#features/notices/server/actions.ts';
 import { countPosts } from '#features/users/server/counters.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import type { TxCtx } from '#platform/context.ts';
@@ -63,6 +63,12 @@ export async function deletePost(
   { Reason, on }: Reasoned,
 ): Promise<PostAnswer> {
   const byCrew = isModeration(at.viewer, post);
+  const isEmpty = thread.posts <= 1;
+  await withdrawGone(at, { page: routes.postShow(post.postId) });
+  await withdrawGone(at, {
+    page: routes.threadShow(thread.threadId),
+    ...(!isEmpty && { act: { byUserId: post.userId, at: post.postedAt } }),
+  });
   if (byCrew) {
     const subject = { kind: 'post', id: post.postId };
     await recordModeration(at, {
@@ -86,7 +92,6 @@ export async function deletePost(
     .set({ deleted_at: at.clock.now(), deleted_by_crew: byCrew })
     .execute();
   await countInThread(at, thread.threadId, [{ userId: post.userId, by: -1 }]);
-  const isEmpty = thread.posts <= 1;
   const page = pageOfPost(post.number);
   return {
     PostId: post.postId,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { recordModeration } from '#features/modlog/server/actions.ts';
-import { notify } from '#features/notices/server/actions.ts';
+import { notify, withdrawGone } from '#features/notices/server/actions.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { routes } from '#routes.ts';
 import { isModeration } from './policy.ts';
@@ -15,7 +15,11 @@ export async function removeMessage(
   message: StoredMessage,
   { Reason }: { Reason: string },
 ): Promise<{ MessageId: number; Link: string }> {
-  const { messageId, conversationId, isReported, senderId } = message;
+  const { messageId, conversationId, isReported, senderId, sentAt } = message;
+  await withdrawGone(tx, {
+    page: routes.conversation(conversationId),
+    act: { byUserId: senderId, at: sentAt },
+  });
   await tx.db
     .updateTable('private_message')
     .set({

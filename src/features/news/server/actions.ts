@@ -2,7 +2,7 @@ import { nextId } from '#db/ids.ts';
 import type { ActState } from '#features/modlog/model.ts';
 import { type ActFacts, recordModeration } from '#features/modlog/server/actions.ts';
 import { changedFacts } from '#features/modlog/states.ts';
-import { notify } from '#features/notices/server/actions.ts';
+import { notify, retitleNotices } from '#features/notices/server/actions.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { instantOf, releaseDateMessage } from '#lib/format/instant.ts';
 import type { TxCtx } from '#platform/context.ts';
@@ -115,6 +115,7 @@ export async function saveNews(tx: TxCtx, news: StoredNews, form: EditedNews): P
     .execute();
   await rememberPictures(tx, message);
   const saved = { ...news, title, message };
+  await retitleNotices(tx, routes.newsShow(news.news_id), news.title, title);
   if (isOthersNews(tx.viewer, news)) await recordForAuthor(tx, saved, 'edit', form.Reason, changed);
   else if (isChanged && before === 'published') await recordOwn(tx, saved, 'edit', changed);
   if (status === 'published' && before !== 'published') await publishNews(tx, saved);

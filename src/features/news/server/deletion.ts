@@ -1,4 +1,4 @@
-import { withdraw } from '#features/notices/server/actions.ts';
+import { withdraw, withdrawGone } from '#features/notices/server/actions.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { routes } from '#routes.ts';
@@ -19,6 +19,7 @@ export async function deleteNews(tx: TxCtx, news: StoredNews, { Reason }: NewsEn
   });
   await closeComments(tx, news, true);
   await withdraw(tx, { kind: 'news.new', link: routes.newsShow(news.news_id) });
+  await withdrawGone(tx, { page: routes.newsShow(news.news_id) });
   await (isOthers ? recordForAuthor(tx, news, 'delete', Reason) : recordOwn(tx, news, 'delete'));
   return answerOf(news.news_id);
 }

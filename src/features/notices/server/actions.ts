@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { nextId } from '#db/ids.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
-import type { Delivery, NoticeGroup, NoticeKind } from '../kinds.ts';
+import { beginsWith } from '#platform/lists/search-text.ts';
+import { type Delivery, groupIds, isRequired, kindsOf, type NoticeGroup, type NoticeKind } from '../kinds.ts';
 import { sendMails, shortened, writeNotices } from './write.ts';
 
 interface NewNotice {
@@ -77,6 +78,58 @@ export async function announce(
     })
     .execute();
   await tx.jobs.add('announce', { site });
+}
+
+/** Groups about what leads to a page: answers to reports, achievements and decisions of moderators are about the recipient. */
+const aboutPages = kindsOf(
+  groupIds.filter((group) => !isRequired(group) && group !== 'reports' && group !== 'achievements'),
+);
+
+/** Whether a notice leads to a page, or to a place on it. `page`: a path without a query. */
+const leadsTo = (page: string, anchor: string | undefined) => sql<boolean>`(
+  (link = ${page} or ${beginsWith(sql.ref('link'), `${page}?`)} or ${beginsWith(sql.ref('link'), `${page}#`)})
+  and (${anchor ?? null}::text is null or right(link, ${anchor?.length ?? 0}::integer) = ${anchor ?? null}::text))`;
+
+/** A single act, such as a post: notices that count several acts are about more than it. */
+interface OneAct {
+  readonly byUserId: number;
+  readonly at: Date;
+}
+
+/** An act and its notice are written in one transaction, but with separate looks at the clock. */
+const oneTransactionMs = 10_000;
+
+interface Gone {
+  readonly page: string;
+  /** only notices that lead to this place on the page */
+  readonly anchor?: string;
+  /** by default all that lead to pages */
+  readonly kinds?: readonly NoticeKind[];
+  /** only notices about this act */
+  readonly act?: OneAct;
+}
+
+/** Withdraws the notices that lead to something that is gone, so that none shows its title or leads nowhere. */
+export async function withdrawGone(
+  tx: TxCtx,
+  { page, anchor, kinds = aboutPages, act }: Gone,
+): Promise<void> {
+  const until = act ? new Date(act.at.getTime() + oneTransactionMs) : null;
+  const isAct = act
+    ? sql`by_user_id = ${act.byUserId} and times = 1 and noticed_at >= ${act.at} and noticed_at < ${until}`
+    : sql`true`;
+  await sql`delete from notice where site = ${sql.lit(tx.site.code)} and ${leadsTo(page, anchor)}
+    and kind = any(${[...kinds]}::text[]) and ${isAct}`.execute(tx.db);
+}
+
+/** Replaces a title that a moderator removed in the notices that lead to its page. */
+export async function retitleNotices(tx: TxCtx, page: string, before: string, after: string): Promise<void> {
+  if (before === after) return;
+  await sql`update notice
+    set text = case when text = ${before} then ${after} else replace(text, ${`“${before}”`}, ${`“${after}”`}) end
+    where site = ${sql.lit(tx.site.code)} and ${leadsTo(page, undefined)} and strpos(text, ${before}) > 0`.execute(
+    tx.db,
+  );
 }
 
 /** Takes back what was announced with this kind and link, written or not: the subject is gone. */

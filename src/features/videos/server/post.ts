@@ -1,7 +1,7 @@
 import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
 import { changedFacts } from '#features/modlog/states.ts';
-import { announce, withdraw } from '#features/notices/server/actions.ts';
+import { announce, retitleNotices, withdraw, withdrawGone } from '#features/notices/server/actions.ts';
 import { countVideos } from '#features/users/server/counters.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
@@ -165,6 +165,7 @@ export async function editVideo(tx: TxCtx, video: StoredVideo, form: Edited) {
       form.Reason,
       changedFacts(before, await loggedSettings(tx, video.video_id)),
     );
+  await retitleNotices(tx, routes.videoShow(video.video_id), video.title, values.title);
   return answerOf(video.video_id);
 }
 
@@ -191,5 +192,6 @@ export async function removeVideo(tx: TxCtx, video: StoredVideo, { Reason }: Rem
     ...(creator_id === null ? [] : [{ userId: creator_id, posted: 0, created: -1 }]),
   ]);
   await withdraw(tx, { kind: 'favorite.video', link: routes.videoShow(video_id) });
+  await withdrawGone(tx, { page: routes.videoShow(video_id) });
   return { VideoId: video_id, Title: video.title };
 }

@@ -1,4 +1,4 @@
-import { notify } from '#features/notices/server/actions.ts';
+import { notify, withdrawGone } from '#features/notices/server/actions.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { routes } from '#routes.ts';
@@ -35,6 +35,8 @@ export async function deletePack(tx: TxCtx, pack: StoredPack, reason: string): P
     .where('site', '=', tx.site.code)
     .where('pack_id', '=', pack.pack_id)
     .execute();
+  for (const page of [routes.trackPackShow(pack.pack_id), routes.trackPackManage(pack.pack_id)])
+    await withdrawGone(tx, { page });
   await notify(tx, {
     to: await managerIds(tx, pack.pack_id),
     kind: 'pack.deleted',

@@ -2,7 +2,7 @@ import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
 import { peopleNames } from '#db/people-names.ts';
 import { changedFacts } from '#features/modlog/states.ts';
-import { notify } from '#features/notices/server/actions.ts';
+import { notify, retitleNotices } from '#features/notices/server/actions.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { type Verdict, yes } from '#lib/rules/verdict.ts';
@@ -137,7 +137,7 @@ export async function savePack(
   if (changesVisibility(pack, settings)) await countOwner(tx, ownerId);
   const changed = changedFacts(before, await loggedSettings(tx, packId));
   const drawn = picture === undefined ? null : loggedPicture(pack.image_sha256 !== null, picture !== null);
-  await recordIfModeration(tx, pack, {
+  const isModeration = await recordIfModeration(tx, pack, {
     act: 'pack.edit',
     did: 'changed',
     reason,
@@ -145,6 +145,9 @@ export async function savePack(
     before: drawn ? { ...changed.before, ...drawn.before } : changed.before,
     after: drawn ? { ...changed.after, ...drawn.after } : changed.after,
   });
+  if (isModeration)
+    for (const page of [routes.trackPackShow(packId), routes.trackPackManage(packId)])
+      await retitleNotices(tx, page, stripGameText(pack.name), stripGameText(name));
 }
 
 /** Throws a Problem 422 for the first mistake. */

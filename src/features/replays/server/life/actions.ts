@@ -1,6 +1,6 @@
 import { forSite } from '#db/for-site.ts';
 import { recordModeration } from '#features/modlog/server/actions.ts';
-import { notify } from '#features/notices/server/actions.ts';
+import { notify, withdrawGone } from '#features/notices/server/actions.ts';
 import { holdTrack } from '#features/tracks/server/counters.ts';
 import { countDriven } from '#features/users/server/counters.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
@@ -61,6 +61,11 @@ export const deleteReplay =
         top_position: null,
       })
       .execute();
+    await withdrawGone(tx, {
+      page: routes.trackShow(replay.track_id),
+      kinds: ['record.beaten'],
+      act: { byUserId: replay.user_id, at: replay.replay_at },
+    });
     await rankAgain(tx, found, 'deleted', onChange);
     return answerOf(found);
   };

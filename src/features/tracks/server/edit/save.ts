@@ -1,9 +1,12 @@
 import { changedFacts } from '#features/modlog/states.ts';
+import { retitleNotices } from '#features/notices/server/actions.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
 import { type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { checkWords } from '#platform/switches/check-words.ts';
+import { routes } from '#routes.ts';
 import { maxPictures } from '../../pictures.ts';
 import { mayEdit, maySetAuthors, maySetVisibility, mayShow } from '../../rights.ts';
 import { parseSettings, type TrackSettings } from '../../settings.ts';
@@ -77,13 +80,20 @@ export async function saveEdit(tx: TxCtx, { track, sent, parsed }: Edit, reason:
   if (sent.authorsSent) await saveAuthors(tx, track, settings);
   if (sent.picturesSent) await setPictures(tx, track.track_id, settings.ScreenshotFiles);
   if (changesVisibility(track, settings)) await saveVisibility(tx, track, settings);
-  await recordIfModeration(tx, track, {
+  const isModeration = await recordIfModeration(tx, track, {
     act: 'track.edit',
     did: 'changed',
     reason,
     rule: mayEdit,
     ...changedFacts(before, await loggedSettings(tx, track.track_id)),
   });
+  if (isModeration)
+    await retitleNotices(
+      tx,
+      routes.trackShow(track.track_id),
+      stripGameText(track.name),
+      stripGameText(settings.TrackName),
+    );
 }
 
 function mistakeOf(issue: { path: PropertyKey[]; message: string } | undefined): Problem {

@@ -1,4 +1,4 @@
-import { notify } from '#features/notices/server/actions.ts';
+import { notify, withdrawGone } from '#features/notices/server/actions.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { routes } from '#routes.ts';
@@ -36,6 +36,7 @@ export async function deleteTrack(tx: TxCtx, track: StoredTrack, reason: string)
     .where('site', '=', tx.site.code)
     .where('track_id', '=', track.track_id)
     .execute();
+  await withdrawGone(tx, { page: routes.trackShow(track.track_id) });
   if (!isModeration) {
     if (track.hold === 'review') await endReview(tx, track.track_id);
     await notify(tx, {
@@ -67,6 +68,7 @@ export async function restoreTrack(tx: TxCtx, track: StoredTrack, reason: string
     .where('site', '=', tx.site.code)
     .where('track_id', '=', track.track_id)
     .execute();
+  await withdrawGone(tx, { page: routes.trackRestore(track.track_id) });
   const isModeration = await recordIfModeration(tx, track, {
     act: 'track.restore',
     did: 'restored',

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { acrossSites } from '#db/for-site.ts';
+import { withdrawGone } from '#features/notices/server/actions.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
 import type { Services, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { defineJob, type Job } from '#platform/jobs/registry.ts';
+import { routes } from '#routes.ts';
 import { restorableDays } from '../../rights.ts';
 import { holdTrack } from '../counters.ts';
 import { countInBatches, peopleAround } from './counting.ts';
@@ -56,6 +58,8 @@ async function endTrack(
   if (!track) return [];
   const people = await peopleAround(tx.db, tx.site.code, trackId);
   for (const slot of slots) await slot(tx, trackId);
+  for (const page of [routes.trackShow(trackId), routes.trackRestore(trackId), routes.trackEdit(trackId)])
+    await withdrawGone(tx, { page });
   await tx.db.deleteFrom('track').where('site', '=', tx.site.code).where('track_id', '=', trackId).execute();
   return people;
 }

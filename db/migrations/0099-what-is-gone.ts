@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * A file that its poster deleted can be posted again while the deleted row still exists, and so do replays of a deleted track that is
+ * What is gone no longer acts: its notices are withdrawn, and its file can be posted again. A file that its poster deleted can be posted again while the deleted row still exists, and so do replays of a deleted track that is
  * uploaded again. Which file may be posted is decided under a lock on the file.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -24,9 +24,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table track_version drop constraint track_version_site_sha256_key`.execute(db);
   // serves the search for a track that has this file already
   await sql`create index track_version_file on track_version (site, sha256)`.execute(db);
+
+  // serves the withdrawal of notices that lead to a page, whatever its query (features/notices/server/actions.ts)
+  await sql`create index notice_link on notice (site, link text_pattern_ops)`.execute(db);
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`drop index notice_link`.execute(db);
   await sql`drop index track_version_file`.execute(db);
   await sql`alter table track_version add constraint track_version_site_sha256_key unique (site, sha256)`.execute(
     db,
