@@ -239,9 +239,11 @@ export const routes = {
   /** an older file of a track: `version` counts from 1 */
   trackVersion: (trackId: number, version: number, key: string | null = null) =>
     `/trackgbx/${trackId}${query({ version, key })}`,
-  trackEdit: (trackId: number, done: 'saved' | 'file' | 'link' | null = null) =>
+  trackEdit: (trackId: number, done: 'saved' | 'file' | 'version' | 'link' | null = null) =>
     `/trackedit/${trackId}${query({ done })}`,
   trackReplace: (trackId: number) => `/trackreplace/${trackId}`,
+  /** makes an earlier file the current one */
+  trackSetVersion: (trackId: number) => `/trackversion/${trackId}`,
   trackRelease: (trackId: number) => `/trackrelease/${trackId}`,
   trackLink: (trackId: number) => `/tracklink/${trackId}`,
   trackDelete: (trackId: number) => `/trackdelete/${trackId}`,

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What is gone no longer acts: its notices are withdrawn, and its file can be posted again. A file that its poster deleted can be posted again while the deleted row still exists, and so do replays of a deleted track that is
- * uploaded again. Which file may be posted is decided under a lock on the file.
+ * What is gone no longer acts. Its notices are withdrawn, and its file can be posted again: a file that its poster deleted, and replays
+ * of a track that was deleted and uploaded again. Which file may be posted is decided under a lock on the file. An earlier version of a
+ * track can become the current one again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // it needed a unique key of replays; the trigger below deletes measurements with the last replay of their file instead
@@ -21,6 +22,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create trigger replay_end_measurement after delete on replay
       for each row execute function end_replay_measurement()`.execute(db);
 
+  // an earlier version can be made current again, so the next version no longer says when one ended
+  await sql`alter table track_version add column retired_at timestamptz`.execute(db);
   await sql`alter table track_version drop constraint track_version_site_sha256_key`.execute(db);
   // serves the search for a track that has this file already
   await sql`create index track_version_file on track_version (site, sha256)`.execute(db);
@@ -32,6 +35,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`drop index notice_link`.execute(db);
   await sql`drop index track_version_file`.execute(db);
+  await sql`alter table track_version drop column retired_at`.execute(db);
   await sql`alter table track_version add constraint track_version_site_sha256_key unique (site, sha256)`.execute(
     db,
   );

@@ -87,6 +87,8 @@ export interface TrackVersionTable {
   drawing_revision: Generated<number>;
   uploaded_by: number;
   uploaded_at: Date;
+  /** when it last stopped being the current version; null: it is current, or the next version says so */
+  retired_at: Date | null;
   /** of the blocks that the author placed; '' if there are too few to tell tracks apart; null: not read yet */
   blocks_hash: string | null;
 }

@@ -145,6 +145,12 @@ export const acts: readonly Act[] = [
     expected: table.replacing,
     form: (_, nextFile) => ({ TrackFile: nextFile, Confirm: 'true' }),
   },
+  {
+    name: 'make an earlier file the current one',
+    routes: ['POST /trackversion/:id'],
+    expected: table.replacing,
+    form: () => ({ Version: '1', Confirm: 'true' }),
+  },
   { name: 'release it', routes: ['POST /trackrelease/:id'], expected: table.releasing, form: reason },
   {
     name: 'give it a new secret link',

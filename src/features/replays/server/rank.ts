@@ -168,7 +168,7 @@ export async function rankReplays({ db, site }: SiteScope, trackId: number): Pro
 }
 
 /**
- * When each replay `r` was beaten: when its driver drove a better one on the same version, or when the next version was uploaded.
+ * When each replay `r` was beaten: when its driver drove a better one on the same version, or when its version stopped being current.
  * One that was not better than an earlier one was beaten at once, and so is a revoked one, which therefore was on no board of the
  * past either. Deleted and revoked replays beat nothing.
  */
@@ -179,6 +179,9 @@ const beaten = (which: RawBuilder<unknown>) => sql`
     (select min(s.replay_at) from replay s
       where s.site = r.site and s.track_id = r.track_id and s.user_id = r.user_id and s.track_version = r.track_version
         and s.deleted_at is null and s.revoked_at is null and (s.result, s.replay_at, s.replay_id) < (r.result, r.replay_at, r.replay_id)),
-    (select v.uploaded_at from track_version v
-      where v.site = r.site and v.track_id = r.track_id and v.version = r.track_version + 1)) as at) n
+    (select coalesce(o.retired_at, (select v.uploaded_at from track_version v
+        where v.site = r.site and v.track_id = r.track_id and v.version = r.track_version + 1))
+      from track_version o join track t on t.site = o.site and t.track_id = o.track_id
+      where o.site = r.site and o.track_id = r.track_id and o.version = r.track_version
+        and o.version <> t.current_version)) as at) n
   where ${which}`;

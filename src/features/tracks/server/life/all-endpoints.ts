@@ -1,5 +1,6 @@
 import type { RouteTable } from '#platform/http/router.ts';
 import { editEndpoints } from '../edit/endpoints.ts';
+import { versionEndpoint } from '../versions/earlier.ts';
 import { replaceEndpoint } from '../versions/endpoint.ts';
 import type { OnNewVersion } from '../versions/replace.ts';
 import { authorEndpoints } from './author-endpoints.ts';
@@ -15,4 +16,5 @@ export const trackLifeEndpoints = ({
   ...lifeEndpoints,
   ...authorEndpoints,
   'POST /trackreplace/:id': replaceEndpoint(onNewVersion),
+  'POST /trackversion/:id': versionEndpoint(onNewVersion),
 });

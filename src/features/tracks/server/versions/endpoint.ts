@@ -88,7 +88,7 @@ async function assertNew(
 }
 
 /** Requires confirmation if replays of others would no longer count. */
-async function assertConfirmed(ctx: Ctx, track: StoredTrack, fields: URLSearchParams): Promise<void> {
+export async function assertConfirmed(ctx: Ctx, track: StoredTrack, fields: URLSearchParams): Promise<void> {
   if (/^(true|1|on|yes)$/i.test(fields.get('Confirm') ?? '')) return;
   const drivers = (await rankedOthers(ctx, track)).length;
   if (drivers === 0) return;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
@@ -35,8 +36,7 @@ export async function addVersion(
 ): Promise<number> {
   const { fileName, blob, file, thumbnail } = given;
   await assertOther(tx, track.track_id, given);
-  const drivers = await rankedOthers(tx, track);
-  const version = track.current_version + 1;
+  const version = (await lastVersion(tx, track.track_id)) + 1;
   const now = tx.clock.now();
   await storeBlobs(tx, thumbnail ? [blob, thumbnail] : [blob]);
   await tx.db
@@ -56,13 +56,44 @@ export async function addVersion(
       uploaded_at: now,
     })
     .execute();
+  await setCurrent(tx, track, { version, file }, slots);
+  return version;
+}
+
+/** The highest number of a version: the current one may be an earlier one. */
+async function lastVersion(tx: TxCtx, trackId: number): Promise<number> {
+  const { version } = await forSite(tx, 'track_version')
+    .where('track_id', '=', trackId)
+    .select((eb) => eb.fn.max('version').as('version'))
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+/** Makes a stored version of a locked track the current one: its facts and the replays driven on it count from now on. */
+export async function setCurrent(
+  tx: TxCtx,
+  track: StoredTrack,
+  { version, file }: { readonly version: number; readonly file: FileFacts },
+  slots: readonly OnNewVersion[],
+): Promise<void> {
+  const drivers = await rankedOthers(tx, track);
+  const now = tx.clock.now();
+  await tx.db
+    .updateTable('track_version')
+    .set({
+      retired_at: sql<Date | null>`case when version = ${version} then null else ${now}::timestamptz end`,
+    })
+    .where('site', '=', tx.site.code)
+    .where('track_id', '=', track.track_id)
+    .where('version', 'in', [version, track.current_version])
+    .execute();
   await tx.db
     .updateTable('track')
     .set({
       current_version: version,
       ...factColumns(file),
       replay_type: nextReplayType(tx.site, track, file.unlimiterVersion),
-      track_value: 0, // the new version has not been driven yet
+      track_value: 0, // until its replays are counted
       updated_at: now,
       activity_at: now,
     })
@@ -72,8 +103,7 @@ export async function addVersion(
   for (const slot of slots) await slot(tx, track.track_id);
   await recountRecords(tx, [track.track_id]);
   await countAround(tx, track.track_id); // medals on the former version no longer count
-  await notifyAuthorsAndDrivers(tx, track, drivers);
-  return version;
+  await notifyAuthorsAndDrivers(tx, track, drivers, version > track.current_version);
 }
 
 const factColumns = (file: FileFacts) => ({
@@ -111,23 +141,29 @@ async function assertOther(tx: TxCtx, trackId: number, { fileName, blob }: NewFi
     .select('version')
     .executeTakeFirst();
   if (!same) return;
-  const detail = `${fileName}: This exact file is already version ${same.version} of this track.`;
-  throw new Problem(409, detail, { file: fileName, field: 'TrackFile' });
+  const detail = `${fileName}: This exact file is already version ${same.version} of this track. To use it again, make that version the current one.`;
+  throw new Problem(409, detail, {
+    file: fileName,
+    field: 'TrackFile',
+    link: `${routes.trackEdit(trackId)}#versions`,
+  });
 }
 
 async function notifyAuthorsAndDrivers(
   tx: TxCtx,
   track: StoredTrack,
   drivers: readonly number[],
+  isNew: boolean,
 ): Promise<void> {
+  const what = isNew ? 'has a new file' : 'has an earlier file again';
   const name = `“${stripGameText(track.name)}”`;
   const link = routes.trackShow(track.track_id);
   const authors = await authorIds(tx, track.track_id);
-  await notify(tx, { to: authors, kind: 'track.changed', text: `${name} has a new file.`, link });
+  await notify(tx, { to: authors, kind: 'track.changed', text: `${name} ${what}.`, link });
   await notify(tx, {
     to: drivers.filter((userId) => !authors.includes(userId)),
     kind: 'track.changed',
-    text: `${name} has a new file. Your replay stays listed but no longer counts: drive it again.`,
+    text: `${name} ${what}. Your replay stays listed but no longer counts: drive it again.`,
     link,
   });
 }
