@@ -21,11 +21,12 @@ export const whyReviewed = (mode: ReviewMode): string =>
     ? `On this edition, moderators check the first ${establishedTracks} tracks of each uploader before everyone can see them.`
     : 'On this edition, moderators check each track before everyone can see it.';
 
-/** A track that waits for a moderator, as its authors see it. */
+/** A track that is hidden or waits for a moderator, as its authors see it. */
 export interface Waiting {
-  readonly hold: 'review' | 'crew';
+  /** null: its uploader can show it again */
+  readonly hold: 'review' | 'crew' | null;
   readonly heldAt: Date;
-  /** in the queue of the edition, from 1; null: hidden by the crew, which is no queue */
+  /** in the queue of the edition, from 1; null: hidden, which is no queue */
   readonly place: number | null;
   readonly why: string;
 }

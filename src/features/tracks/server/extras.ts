@@ -27,7 +27,7 @@ export async function trackExtras(ctx: Ctx, trackId: number, seesInside: boolean
     readSeen(ctx, { fields, id: [trackId], count: 1 }),
     forSite(ctx, 'track')
       .where('track_id', '=', trackId)
-      .select(['record_at', 'release_at', 'replays', 'hold', 'held_at'])
+      .select(['record_at', 'release_at', 'replays', 'hold', 'held_at', 'is_public'])
       .executeTakeFirst(),
   ]);
   const [row] = Results;
@@ -43,7 +43,12 @@ export async function trackExtras(ctx: Ctx, trackId: number, seesInside: boolean
     videos: row.Videos,
     waiting:
       seesInside && record
-        ? await waitingOf(ctx, { trackId, hold: record.hold, heldAt: record.held_at })
+        ? await waitingOf(ctx, {
+            trackId,
+            hold: record.hold,
+            heldAt: record.held_at,
+            isPublic: record.is_public,
+          })
         : null,
   };
 }

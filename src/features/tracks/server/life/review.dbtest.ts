@@ -166,6 +166,42 @@ test('authors see the place in the queue and why', async () => {
   await toggle(moderator, second, { Reason: 'Its finish is missing.' });
   const row = await trackRow(world, second);
   expect(
-    await waitingOf(ann.ctx, { trackId: second, hold: row?.hold ?? null, heldAt: row?.held_at ?? null }),
+    await waitingOf(ann.ctx, {
+      trackId: second,
+      hold: row?.hold ?? null,
+      heldAt: row?.held_at ?? null,
+      isPublic: false,
+    }),
   ).toMatchObject({ place: 2, why: 'A moderator withheld this track. Reason: Its finish is missing.' });
+});
+
+test('the page of a track that a moderator hid on its edit page says why and since when, until it is shown again', async () => {
+  const id = await ann.uploads();
+  const sees = async () => {
+    const row = await trackRow(world, id);
+    return waitingOf(ann.ctx, {
+      trackId: id,
+      hold: row?.hold ?? null,
+      heldAt: row?.held_at ?? null,
+      isPublic: row?.is_public ?? true,
+    });
+  };
+  const show = (who: Person, Visible: boolean) =>
+    who.post(`/trackedit/${id}`, { Visible: String(Visible), Reason: 'Unfinished' });
+  expect(await sees()).toBeNull();
+  // its author knows why
+  expect((await show(ann, false)).status).toBe(200);
+  expect(await sees()).toBeNull();
+  expect((await show(ann, true)).status).toBe(200);
+  expect((await show(moderator, false)).status).toBe(200);
+  const since = world.clock.now();
+  world.clock.forward({ days: 2 });
+  expect(await sees()).toEqual({
+    hold: null,
+    heldAt: since,
+    place: null,
+    why: 'A moderator hid this track. Its uploader can show it again on its edit page. Reason: Unfinished',
+  });
+  expect((await show(ann, true)).status).toBe(200);
+  expect(await sees()).toBeNull();
 });

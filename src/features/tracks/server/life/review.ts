@@ -148,13 +148,42 @@ async function crewReason(ctx: Ctx, trackId: number): Promise<string | null> {
   return act?.reason ?? null;
 }
 
-/** How a track waits, for its authors and moderators; null: it does not. */
+/** Why a track that its uploader may show again was hidden: the last act of others that changed who sees it; null if there is none. */
+async function hiddenByOthers(ctx: Ctx, trackId: number): Promise<Waiting | null> {
+  const act = await forSite(ctx, 'moderation_act')
+    .where('subject_kind', '=', 'track')
+    .where('subject_id', '=', trackId)
+    .where(sql<boolean>`moderation_act.after ? 'Public'`)
+    .orderBy('acted_at', 'desc')
+    .orderBy('act_id', 'desc')
+    .limit(1)
+    .select(['act', 'reason', 'acted_at', sql<string>`moderation_act.after ->> 'Public'`.as('public')])
+    .executeTakeFirst();
+  if (act?.public !== 'false') return null;
+  const again = 'Its uploader can show it again on its edit page.';
+  return {
+    hold: null,
+    heldAt: act.acted_at,
+    place: null,
+    why:
+      act.act === 'beta.hide'
+        ? `${act.reason} ${again}`
+        : `A moderator hid this track. ${again} Reason: ${act.reason}`,
+  };
+}
+
+/** How a track is hidden or waits, for its authors and moderators; null: it is public, or its authors hid it. */
 export async function waitingOf(
   ctx: Ctx,
-  track: { readonly trackId: number; readonly hold: string | null; readonly heldAt: Date | null },
+  track: {
+    readonly trackId: number;
+    readonly hold: string | null;
+    readonly heldAt: Date | null;
+    readonly isPublic: boolean;
+  },
 ): Promise<Waiting | null> {
   const { trackId, hold, heldAt } = track;
-  if (heldAt === null) return null;
+  if (heldAt === null) return track.isPublic ? null : hiddenByOthers(ctx, trackId);
   const reason = await crewReason(ctx, trackId);
   if (hold === 'crew')
     return {
@@ -182,7 +211,7 @@ export async function ownWaiting(ctx: Ctx) {
     .orderBy('held_at')
     .orderBy('track_id')
     .limit(50)
-    .select(['track_id as trackId', 'name', 'hold', 'held_at as heldAt'])
+    .select(['track_id as trackId', 'name', 'hold', 'held_at as heldAt', 'is_public as isPublic'])
     .execute();
   const waiting = [];
   for (const track of rows) {
