@@ -1,6 +1,7 @@
 import { nextId } from '#db/ids.ts';
 import { hourMs } from '#lib/codes/durations.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
+import type { TestCtx } from './ctx.ts';
 import type { Maker } from './make-lists.ts';
 
 export interface VideoSpec {
@@ -155,4 +156,16 @@ export async function makeThread(ctx: Maker, spec: ThreadSpec): Promise<number> 
     .set({ last_post_id: last, last_number: posts.length })
     .execute();
   return thread_id;
+}
+
+/** A custom address that a user has or had. */
+export async function makeAddress(
+  { db, site, clock }: TestCtx,
+  userId: number,
+  address: string,
+): Promise<void> {
+  await db
+    .insertInto('profile_address')
+    .values({ site: site.code, address, look: address, user_id: userId, taken_at: clock.now() })
+    .execute();
 }

@@ -85,10 +85,10 @@ test('the document is valid OpenAPI 3.1', () => {
   expect(Document.safeParse(JSON.parse(JSON.stringify(document))).error?.issues ?? []).toEqual([]);
 });
 
-test('every operation documents its failures: lists 400, random redirects 404 as well, each as a Problem', () => {
+test('every operation documents its failures: lists 400 and 410, random redirects 400 and 404, each as a Problem', () => {
   const { paths } = Document.parse(JSON.parse(JSON.stringify(document)));
   for (const [path, { get }] of Object.entries(paths)) {
-    const ofLists = path.endsWith('random') ? ['302', '400', '404'] : ['200', '304', '400'];
+    const ofLists = path.endsWith('random') ? ['302', '400', '404'] : ['200', '304', '400', '410'];
     const wanted = path.startsWith('/api/meta/') ? ['200', '304'] : ofLists;
     expect([path, Object.keys(get.responses).sort()]).toEqual([path, wanted]);
     for (const status of wanted.filter((code) => code >= '400'))

@@ -48,7 +48,7 @@ async function assertCursor(ctx: Ctx, list: List, { shape, values }: ListRequest
   if (there) return;
   throw new Problem(
     410,
-    `Row ${values.cursor} of '${page}' does not exist, or not any more, so this order has no place for it. Start again without '${page}'.`,
+    `The row of '${page}' does not exist, or not any more, so this order has no place for it. Start again without '${page}'.`,
     { field: page },
   );
 }

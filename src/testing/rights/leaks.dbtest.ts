@@ -120,6 +120,8 @@ describe.each(outsiders)('%s', (_, who) => {
             .map((TrackId) => JSON.stringify({ TrackId }))
             .join('\n');
         for (const { situation, trackId } of secret) {
+          // a deleted one was public until then, and so was its position
+          if (situation.startsWith('deleted')) continue;
           const expected = isOfArrival ? place(trackId) : nowhere;
           expect([by, at, situation, await page(trackId)]).toEqual([by, at, situation, expected]);
         }

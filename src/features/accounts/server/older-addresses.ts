@@ -1,7 +1,7 @@
 import { acrossSites } from '#db/for-site.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { lookAlikeKeys } from '#features/users/look-alikes.ts';
-import { withdrawAddress } from '#features/users/server/actions.ts';
+import { markCompared, withdrawAddress } from '#features/users/server/actions.ts';
 import type { Services } from '#platform/context.ts';
 import { inRetriedTransaction, makeCtx } from '#platform/ctx.ts';
 import type { JobCtx } from '#platform/jobs/registry.ts';
@@ -130,16 +130,11 @@ async function insertKeys({ db }: Services, addresses: readonly OlderAddress[]):
     .execute();
 }
 
-async function markDone({ db }: Services, addresses: readonly OlderAddress[]): Promise<void> {
-  for (const site of new Set(addresses.map((older) => older.site)))
-    await db
-      .updateTable('profile_address')
-      .set({ has_look_keys: true })
-      .where('site', '=', site)
-      .where(
-        'address',
-        'in',
-        addresses.filter((older) => older.site === site).map(({ address }) => address),
-      )
-      .execute();
+async function markDone(services: Services, addresses: readonly OlderAddress[]): Promise<void> {
+  for (const [site, ofSite] of Map.groupBy(addresses, (older) => older.site))
+    await markCompared(
+      services,
+      site,
+      ofSite.map(({ address }) => address),
+    );
 }

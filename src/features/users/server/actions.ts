@@ -70,3 +70,17 @@ export async function withdrawAddress(tx: TxCtx, userId: number, address: string
     .where('address', '=', address)
     .execute();
 }
+
+/** Marks addresses as compared with names: their keys exist. */
+export async function markCompared(
+  { db }: Pick<TxCtx, 'db'>,
+  site: string,
+  addresses: readonly string[],
+): Promise<void> {
+  await db
+    .updateTable('profile_address')
+    .set({ has_look_keys: true })
+    .where('site', '=', site)
+    .where('address', 'in', addresses)
+    .execute();
+}

@@ -9,7 +9,7 @@ import type { TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { makeBoard, makeNews, makeVideo } from '#testing/make-community.ts';
+import { makeAddress, makeBoard, makeNews, makeVideo } from '#testing/make-community.ts';
 import { makePack } from '#testing/make-lists.ts';
 import { grantRole } from '#testing/moderators.ts';
 import { asMember } from '#testing/tracks.ts';
@@ -97,12 +97,6 @@ test.each(['about', 'title', 'address'] as const)(
   async (Part) => {
     const author = await asMember(world);
     const { userId } = author.viewer;
-    const now = world.clock.now();
-    const address = `rude-${userId}`;
-    await db
-      .insertInto('profile_address')
-      .values({ site: 'tmnf', address, look: address, user_id: userId, taken_at: now })
-      .execute();
     const set = (text: string | null) =>
       db
         .updateTable('profile')
@@ -116,6 +110,7 @@ test.each(['about', 'title', 'address'] as const)(
         .execute();
     await expect(act('user', userId, 'profile.clean', { Part })).rejects.toThrow('This user has no');
     await set(`rude-${userId}`);
+    if (Part === 'address') await makeAddress(world, userId, `rude-${userId}`);
     const { ActId } = await act('user', userId, 'profile.clean', { Part });
     await set(`nice-${userId}`);
     await expect(undo(ActId)).rejects.toThrow('since.');
