@@ -12,8 +12,7 @@ import { text } from '#platform/lists/values.ts';
 import { defaultOnlineFields, type OnlineRecordRow } from '../online-fields.ts';
 
 /** Records are stored by UId; here they are joined with the track whose current file has it. */
-const fromOnlineRecords = (db: Kysely<Database>) =>
-  fromAllOnlineRecords(db).where('o.is_shown', '=', true);
+const fromOnlineRecords = (db: Kysely<Database>) => fromAllOnlineRecords(db).where('o.is_shown', '=', true);
 
 /** Those that are or were shown: what waits for a moderator was not. */
 const fromAllOnlineRecords = (db: Kysely<Database>) =>
