@@ -253,11 +253,11 @@ test('hidden and unlisted tracks are visible to their authors and moderators onl
   expect(invitations.Results).toEqual([{ HasCoauthorRequest: true }]);
   const strangers = await listTracks(fay, { fields: ['TrackId'], id: [hidden] });
   expect(strangers).toEqual({ Results: [], More: false });
-  // a hidden cursor has no position in an order that would reveal something about the track
-  expect(await listTracks(fay, { fields: ['TrackId'], order1: 5, after: hidden })).toEqual({
-    Results: [],
-    More: false,
-  });
+  // a hidden cursor has no position in an order that would reveal something about the track; neither has one without a track
+  for (const after of [hidden, 99_999_999])
+    await expect(listTracks(fay, { fields: ['TrackId'], order1: 5, after })).rejects.toMatchObject({
+      status: 410,
+    });
 });
 
 test('pages get rows of exactly the requested type', async () => {

@@ -220,7 +220,7 @@ test('posters edit their videos, moderators need a reason, others may not; the s
     },
   ]);
   expect((await mo.notices()).map(({ text }) => text)).toContain(
-    'A moderator edited your video “Old title”. Reason: A typo.',
+    'A moderator edited your video “New title”. Reason: A typo.',
   );
   const late = { Title: 'Mine', Version: '1' };
   expect((await mo.post(`/videoedit/${videoId}`, late)).status).toBe(409);

@@ -228,7 +228,7 @@ describe('editing', () => {
       },
     ]);
     expect(await ann.notices()).toMatchObject([
-      { kind: 'pack.moderated', text: 'A moderator changed “Evening Tour”. Reason: Rude name.' },
+      { kind: 'pack.moderated', text: 'A moderator changed “Calm”. Reason: Rude name.' },
     ]);
   });
 

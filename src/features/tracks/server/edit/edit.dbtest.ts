@@ -162,7 +162,7 @@ test('a moderator gives a reason; it is logged, and the authors are notified', a
   for (const person of [ann, ben])
     expect((await person.notices()).at(-1)).toMatchObject({
       kind: 'track.moderated',
-      text: 'A moderator changed “Floodlight”. Reason: An insult.',
+      text: 'A moderator changed “Clean”. Reason: An insult.',
     });
 });
 
