@@ -14,6 +14,6 @@ test.each([
   expect(senderOf({ client: { address, signal }, viewer })).toEqual({ client, signal });
 });
 
-test('a job is the background, whoever it works for', () => {
+test('a job is the background, for any user that it works for', () => {
   expect(senderOf({ client: null, viewer: { ...visitor, accountId: 5 } })).toEqual({ client: null });
 });

@@ -33,7 +33,7 @@ export const bindingOf = async (ctx: Ctx, loginKey: string) =>
 export const claimRow = (tx: TxCtx, claimId: number) =>
   tx.db.updateTable('login_claim').where('site', '=', tx.site.code).where('claim_id', '=', claimId);
 
-/** Binds a login to a user, whoever had it before. The caller has locked the login. */
+/** Binds a login to a user, also if another user has it. The caller has locked the login. */
 export async function bindTo(
   tx: TxCtx,
   { login_key, login }: Pick<ClaimRow, 'login_key' | 'login'>,

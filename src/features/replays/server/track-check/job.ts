@@ -110,7 +110,7 @@ async function checkOne(ctx: Ctx, stored: Stored, onChange: readonly OnReplayCha
   await inTransaction(ctx, (tx) => apply(tx, stored.replay_id, compared, onChange));
 }
 
-/** The replay with its track locked, whoever may see it; undefined if it is gone. */
+/** The replay with its track locked, also if the viewer may not see it; undefined if it is gone. */
 async function lockedRow(tx: TxCtx, replayId: number) {
   const read = () =>
     forSite(tx, 'replay')
