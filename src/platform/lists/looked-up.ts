@@ -14,7 +14,7 @@ import { runStatement } from './prepared.ts';
 import { type ListRequest, withFilters } from './shape.ts';
 import { slot } from './slots.ts';
 import { named } from './statement.ts';
-import { Statements } from './statements.ts';
+import { keyOf, Statements } from './statements.ts';
 
 /**
  * This many rows are read by id and sorted in a few milliseconds. If more rows match, they are so frequent that a walk along
@@ -98,7 +98,7 @@ export async function lookUp(ctx: Ctx, list: List, request: ListRequest): Promis
     const few = Math.max(usual, 10 * request.count);
     const value = String(request.values[`filter.${name}`]);
     const kind = hasTrigram.test(value) ? variant : `short ${variant}`;
-    const cached = statements.cached(`${list.name}|${name}|${kind}`, () =>
+    const cached = statements.cached(`${keyOf(list)}|${name}|${kind}`, () =>
       named(list.name, find(ctx.db, slot<string>(`filter.${name}`), kind).compile()),
     );
     const rows = await onceFor(ctx, `${cached.statement.name}|${value}|${few}`, () =>

@@ -10,7 +10,7 @@ import { readRequest } from './request.ts';
 import type { ListRequest } from './shape.ts';
 import { fill } from './slots.ts';
 import { compileCursorCheck, compileRowsById, compileStatement } from './statement.ts';
-import { Statements } from './statements.ts';
+import { keyOf, Statements } from './statements.ts';
 
 const statements = new Statements();
 
@@ -40,7 +40,7 @@ export async function readPage(ctx: Ctx, list: List, params: Params): Promise<Js
 async function assertCursor(ctx: Ctx, list: List, { shape, values }: ListRequest): Promise<void> {
   const { page } = shape;
   if (page === 'first') return;
-  const key = `${list.name}|${shape.key}|cursor`;
+  const key = `${keyOf(list)}|${shape.key}|cursor`;
   const check = compileCursorCheck(ctx.db, list, shape);
   if (!check) return;
   const { statement, named } = statements.cached(key, () => check);
@@ -63,7 +63,7 @@ async function findByWalk(
   const walks = ({ name, variant }: { name: string; variant: string }) =>
     list.idsFirst?.includes(name) && (isMany(variant) || !list.filters[name]?.find);
   if (!shape.filters.some(walks)) return null;
-  const cached = statements.cached(`${list.name}|${shape.key}|ids`, () =>
+  const cached = statements.cached(`${keyOf(list)}|${shape.key}|ids`, () =>
     compileStatement(ctx.db, list, shape, 'ids'),
   );
   const ids = (await runStatement(ctx, cached.statement, values, cached.named)).map(({ row }) => Number(row));
@@ -94,7 +94,7 @@ async function rowsById(
 ): Promise<JsonPage> {
   if (ids.length === 0) return { rows: [], more };
   const site = ctx.site.code;
-  const key = `${list.name}|by id|${site}|${shape.fieldsKey}|${shape.audience}`;
+  const key = `${keyOf(list)}|by id|${site}|${shape.fieldsKey}|${shape.audience}`;
   const cached = statements.cached(key, () => compileRowsById(ctx.db, site, list, shape));
   const read = await runStatement(ctx, cached.statement, { ...values, ids }, cached.named);
   const byId = new Map((read as { row: string; id: number }[]).map(({ id, row }) => [id, row])); // both are selected

@@ -18,6 +18,19 @@ export interface Cached {
   named: boolean;
 }
 
+const numbers = new WeakMap<List, number>();
+let given = 0;
+
+/**
+ * What the keys of a list's statements begin with: a number for each list, since one that was derived from another has the same
+ * name and other statements.
+ */
+export function keyOf(list: List): number {
+  const number = numbers.get(list) ?? ++given;
+  numbers.set(list, number);
+  return number;
+}
+
 /** A cache of compiled statements by shape. Several instances in one process do no harm. */
 export class Statements {
   readonly #unprepared = new LRUCache<string, Cached>({ max: maxUnprepared });
@@ -26,7 +39,7 @@ export class Statements {
 
   /** Returns the statement of a page. */
   of(db: Kysely<Database>, list: List, shape: Shape): Cached {
-    return this.cached(`${list.name}|${shape.key}`, () => compileStatement(db, list, shape));
+    return this.cached(`${keyOf(list)}|${shape.key}`, () => compileStatement(db, list, shape));
   }
 
   /** Returns the statement with this key, compiling it if it is not cached. */
