@@ -60,7 +60,7 @@ describe('no text given for a filter makes a list fail, by relevance either', ()
         const order1 = random.chance(0.5) ? 'relevance' : '';
         const query = new URLSearchParams({ order1, count: '3', [name]: typed });
         const status = await statusOf(() => ask(random.oneOf(viewers), list, query.toString()));
-        expect([name, typed, [200, 400].includes(status)]).toEqual([name, typed, true]);
+        expect([name, typed, status]).toEqual([name, typed, expect.toBeOneOf([200, 400])]);
       }
     }
   });
@@ -102,6 +102,9 @@ class EverySame extends URLSearchParams {
   override has = () => true;
 }
 
+/** Texts that are no id of a row: the files of the rows of this world do not exist. */
+const noIds = searches.filter((typed) => !Number.isInteger(Number(typed)));
+
 const others = Object.entries(httpRoutes).filter(
   ([key, endpoint]) => key.startsWith('GET ') && !isListEndpoint(endpoint),
 );
@@ -111,7 +114,7 @@ test('no text in the parameters or the path of another address makes it fail', {
 }, async () => {
   expect(others.length).toBeGreaterThan(20);
   for (const [key, endpoint] of others)
-    for (const typed of random.chance(0.5) ? searches.filter((_, at) => at % 4 === 0) : searches.slice(-40)) {
+    for (const typed of random.chance(0.5) ? noIds.filter((_, at) => at % 4 === 0) : noIds.slice(-40)) {
       const names = [...key.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
       const request: HttpRequest = {
         method: 'GET',
@@ -130,7 +133,12 @@ test('no text in the parameters or the path of another address makes it fail', {
         const ctx = { ...random.oneOf(viewers), client: request };
         const status = await statusOf(() => endpoint.handle(ctx, request, params));
         // 501: a format that oEmbed does not offer
-        expect([key, typed, given, status < 500 || status === 501]).toEqual([key, typed, given, true]);
+        expect([key, typed, given, status < 500 ? 200 : status]).toEqual([
+          key,
+          typed,
+          given,
+          expect.toBeOneOf([200, 501]),
+        ]);
       }
     }
 });
