@@ -115,6 +115,19 @@ test('of two who confirm one address at the same moment, one gets it and the oth
   expect(refused).toEqual([409]);
 });
 
+test('a password chosen with a mailed link is reported to the mailbox, as one changed while signed in is', async () => {
+  const { client, Email } = await newcomer(await world());
+  await mails(client);
+  await client.post('/account/forgot', { Email });
+  const Token = await tokenOf(client);
+  const answer = await client.post('/account/reset', { Token, Password: 'quite another phrase' });
+  expect(answer.problem).toBeUndefined();
+  expect(await mails(client)).toMatchObject([{ to: Email, subject: 'Your password was changed' }]);
+  // a link that was used up changes nothing, and nothing is reported
+  await client.post('/account/reset', { Token, Password: 'and one more phrase' });
+  expect(await mails(client)).toEqual([]);
+});
+
 test.each(['', 'no address', 'a@b', `${'a'.repeat(250)}@example.org`])('%.20j is refused', async (Email) => {
   const { client } = await newcomer(await world());
   expect((await ask(client, { Email })).problem).toMatchObject({ status: 422, field: 'Email' });

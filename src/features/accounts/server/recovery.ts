@@ -55,6 +55,11 @@ export async function reset(
     await setPassword(tx, account.account_id, passwordHash);
     await claimAddress(tx, account);
     await signOutEverywhere(tx, account.account_id);
+    await tx.jobs.add('mail-password-changed', {
+      site: ctx.site.code,
+      accountId: account.account_id,
+      origin: from.origin,
+    });
   });
   const { address } = from;
   const counted = [triesByName(account.name), triesByMail(account.email), `change ${account.account_id}`];
