@@ -47,6 +47,8 @@ export interface EmailTokenTable {
   expires_at: Date;
   /** the new address, if it is to be changed */
   email: string | null;
+  /** when the link confirmed an address; other links are deleted when they are used */
+  used_at: Date | null;
 }
 
 export interface AccountFactorTable {

@@ -45,7 +45,6 @@ test('an address changes once when its mailbox confirms it, and the old one is n
   expect(await addressOf(accountId)).toMatchObject({ email: next, email_key: next });
   expect((await addressOf(accountId)).email_confirmed_at).toEqual(client.ctx.clock.now());
   expect(await mails(client)).toMatchObject([{ to: Email, subject: 'Your e-mail address was changed' }]);
-  expect((await confirm(client, Token)).problem?.status).toBe(422);
   expect((await client.post('/login', { Name: next, Password: password })).status).toBe(200);
 });
 
@@ -113,6 +112,46 @@ test('of two who confirm one address at the same moment, one gets it and the oth
   const answers = await Promise.all([confirm(ann.client, anns), confirm(bob.client, bobs)]);
   const refused = answers.flatMap(({ problem }) => (problem ? [problem.status] : []));
   expect(refused).toEqual([409]);
+});
+
+test.each(['of a new account', 'to a new address'])(
+  'a second press on the link %s says that it worked',
+  async (kind) => {
+    const { client, accountId } = await newcomer(await world());
+    if (kind === 'to a new address') {
+      await mails(client);
+      await ask(client, { Email: newAddress() });
+    }
+    const Token = await tokenOf(client);
+    const first = await confirm(client, Token);
+    expect(first.problem).toBeUndefined();
+    await mails(client);
+    const confirmed = await addressOf(accountId);
+    client.ctx.clock.forward({ hours: 1 });
+    const second = await confirm(client, Token);
+    expect({ status: second.status, body: second.body }).toEqual({ status: first.status, body: first.body });
+    expect(await addressOf(accountId)).toEqual(confirmed);
+    expect(await mails(client)).toEqual([]);
+  },
+);
+
+test('two presses at the same moment both say that it worked, and the change is reported once', async () => {
+  const { client, Email } = await newcomer(await world());
+  await mails(client);
+  await ask(client, { Email: newAddress() });
+  const Token = await tokenOf(client);
+  const answers = await Promise.all([confirm(client, Token), confirm(client, Token)]);
+  expect(answers.map(({ problem }) => problem)).toEqual([undefined, undefined]);
+  expect(await mails(client)).toMatchObject([{ to: Email, subject: 'Your e-mail address was changed' }]);
+});
+
+test('a used link to an address that the account has left does not say that it is confirmed', async () => {
+  const { client } = await newcomer(await world());
+  const first = await tokenOf(client);
+  await confirm(client, first);
+  await ask(client, { Email: newAddress() });
+  await confirm(client, await tokenOf(client));
+  expect((await confirm(client, first)).problem?.status).toBe(422);
 });
 
 test('a password chosen with a mailed link is reported to the mailbox, as one changed while signed in is', async () => {

@@ -8,7 +8,7 @@ import { emailKey, emailMistake } from '../model.ts';
 import type { From } from './from.ts';
 import { ownAccountId } from './policy.ts';
 import { proveInForm } from './prove.ts';
-import { accountById, moveAddress, spendToken, type TokenHolder } from './repo.ts';
+import { accountById, moveAddress, type TokenHolder, useConfirmation } from './repo.ts';
 
 /**
  * Requests a change of the mail address, which takes effect once its mailbox has confirmed it. The job checks whether it is
@@ -49,7 +49,7 @@ export async function moveToNewAddress(
   const { account_id: accountId, email: oldEmail, new_email: email } = holder;
   if (email === null) throw new Error(`The change of address of account ${accountId} has no address.`);
   return inTransaction(ctx, async (tx) => {
-    if (!(await spendToken(tx, token))) return false;
+    if (!(await useConfirmation(tx, token))) return false;
     if (!(await moveAddress(tx, accountId, email))) throw taken();
     tx.onCommit(async () => logSecurity(ctx, 'mail.changed', { accountId }));
     const letter = {

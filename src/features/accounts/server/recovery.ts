@@ -13,7 +13,16 @@ import { emailMistake, triesByMail, triesByName } from '../model.ts';
 import type { From } from './from.ts';
 import { moveToNewAddress } from './mail-address.ts';
 import { ownAccountId } from './policy.ts';
-import { accountById, claimAddress, holderOfToken, setPassword, spendToken } from './repo.ts';
+import {
+  accountById,
+  claimAddress,
+  hasConfirmed,
+  holderOfToken,
+  setPassword,
+  spendToken,
+  type TokenHolder,
+  useConfirmation,
+} from './repo.ts';
 
 /**
  * Requests a mail for a new password. The job looks up later whether the address has an account, so that the response is the
@@ -71,29 +80,31 @@ export async function reset(
   return { setCookies: [markBrowser(ctx, from, { ...account, password_hash: passwordHash })] };
 }
 
-/** Confirms the address of the account, or its new one, with the secret of a mail. */
+/** Confirms the address of the account, or its new one, with the secret of a mail. A second press on the link changes nothing and is answered like the first. */
 export async function confirmAddress(
   ctx: Ctx,
   from: From,
   form: z.output<typeof ConfirmForm>,
 ): Promise<void> {
-  const change = await holderOfToken(ctx, form.Token, 'change');
-  if (change) {
-    if (await moveToNewAddress(ctx, from, change, form.Token)) return;
-    throw spent();
-  }
-  const account = await holderOfToken(ctx, form.Token, 'confirm');
-  if (!account) throw spent();
-  await inTransaction(ctx, async (tx) => {
-    if (!(await spendToken(tx, form.Token))) throw spent();
+  const { Token: token } = form;
+  const change = await holderOfToken(ctx, token, 'change');
+  if (change && (await moveToNewAddress(ctx, from, change, token))) return;
+  const account = change ? undefined : await holderOfToken(ctx, token, 'confirm');
+  if (account && (await confirmOwnAddress(ctx, account, token))) return;
+  if (!(await hasConfirmed(ctx, token))) throw spent();
+}
+
+/** False if a concurrent request used the link up. */
+const confirmOwnAddress = (ctx: Ctx, account: TokenHolder, token: string): Promise<boolean> =>
+  inTransaction(ctx, async (tx) => {
+    if (!(await useConfirmation(tx, token))) return false;
     if (await claimAddress(tx, account)) {
       tx.onCommit(async () => logSecurity(ctx, 'mail.confirmed', { accountId: account.account_id }));
-      return;
+      return true;
     }
     // reported only to readers of this mailbox
     throw new Problem(409, 'This e-mail address already belongs to another account.', { field: 'Token' });
   });
-}
 
 /** Sends the confirmation again. */
 export async function resendConfirmation(ctx: Ctx, from: From): Promise<void> {

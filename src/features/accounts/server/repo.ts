@@ -128,7 +128,12 @@ export async function moveAddress(
     .set({ email, email_key: emailKey(email), email_confirmed_at: clock.now() })
     .where('account_id', '=', accountId)
     .execute();
-  await db.deleteFrom('email_token').where('account_id', '=', accountId).execute();
+  await db
+    .deleteFrom('email_token')
+    .where('account_id', '=', accountId)
+    // the link that confirms this address is kept as used
+    .where((eb) => eb.or([eb('used_at', 'is', null), eb('purpose', '<>', 'change')]))
+    .execute();
   return true;
 }
 
@@ -171,6 +176,7 @@ export const holderOfToken = (
     .innerJoin('account', 'account.account_id', 'email_token.account_id')
     .where('token_hash', '=', hashOf(token))
     .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
     .where('expires_at', '>', clock.now())
     .select(columns.map((column) => `account.${column}` as const))
     .select('email_token.email as new_email')
@@ -182,6 +188,38 @@ export type TokenHolder = NonNullable<Awaited<ReturnType<typeof holderOfToken>>>
 export async function spendToken({ db }: Db, token: string): Promise<boolean> {
   const gone = await db.deleteFrom('email_token').where('token_hash', '=', hashOf(token)).executeTakeFirst();
   return gone.numDeletedRows > 0n;
+}
+
+/** Uses a secret up that confirms an address, and keeps it until it expires: a second press on its link is recognised. */
+export async function useConfirmation(
+  { db, clock }: Db & Pick<Services, 'clock'>,
+  token: string,
+): Promise<boolean> {
+  const used = await db
+    .updateTable('email_token')
+    .set({ used_at: clock.now() })
+    .where('token_hash', '=', hashOf(token))
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return used.numUpdatedRows > 0n;
+}
+
+/** Whether this secret has confirmed an address that the account still has. */
+export async function hasConfirmed(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  token: string,
+): Promise<boolean> {
+  const used = await db
+    .selectFrom('email_token')
+    .innerJoin('account', 'account.account_id', 'email_token.account_id')
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', 'in', ['confirm', 'change'])
+    .where('used_at', 'is not', null)
+    .where('expires_at', '>', clock.now())
+    .where('account.email_confirmed_at', 'is not', null)
+    .select(['email_token.email as new_email', 'account.email_key'])
+    .executeTakeFirst();
+  return used !== undefined && (used.new_email === null || emailKey(used.new_email) === used.email_key);
 }
 
 export async function sweepEmailTokens({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
