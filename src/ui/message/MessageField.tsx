@@ -1,5 +1,6 @@
 import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
+import { latinKey } from '../latin-key.ts';
 import { useEarlyText } from './early-text.ts';
 import { insertSmiley, type TextEdit } from './edit-text.ts';
 import { insertMention, mentionAt, type TypedMention } from './mention.ts';
@@ -80,7 +81,7 @@ export function MessageField({
   const keys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape') onEscape?.();
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-    const tool = tools.find(({ key }) => key === event.key.toLowerCase());
+    const tool = tools.find(({ key }) => key === latinKey(event));
     if (tool) {
       event.preventDefault();
       apply(tool.edit);

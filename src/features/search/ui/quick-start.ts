@@ -1,3 +1,4 @@
+import { latinKey } from '#ui/latin-key.ts';
 import { showUnloaded } from '#ui/stores/unloaded.ts';
 import { showDialog } from '#ui/stores/windows.ts';
 
@@ -30,7 +31,7 @@ export function startQuickSearch(): void {
     const isOther = event.metaKey || event.ctrlKey || event.altKey || event.isComposing;
     const isCovered = document.querySelector('dialog[open]');
     if (isTyping || isOther || isCovered || localStorage.letters) return; // set by ui/stores/shortcuts.ts
-    if (/^[s/]$/i.test(event.key)) open(event);
+    if (/^[s/]$/.test(latinKey(event))) open(event);
     else if (event.key === '?')
       import('./quick-window.ts').then(({ openShortcuts }) => openShortcuts()).catch(showUnloaded);
   });

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { latinKey } from '#ui/latin-key.ts';
 import type { PackEntry } from '../../entries.ts';
 import type { ManagerStore } from './manager-store.ts';
 import { type NearRows, nearRows, positionAfterKey } from './steps.ts';
@@ -35,12 +36,7 @@ export function useUnsent(isUnsent: boolean): void {
 export function useUndoKey(store: ManagerStore): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (
-        event.key.toLowerCase() !== 'z' ||
-        !(event.ctrlKey || event.metaKey) ||
-        event.shiftKey ||
-        event.altKey
-      )
+      if (latinKey(event) !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
         return;
       if (document.querySelector('dialog:modal') || isField(event.target)) return;
       event.preventDefault();
