@@ -36,6 +36,23 @@ test('each record is a step, the last one lasts until the end', () => {
   ]);
 });
 
+const hours = (n: number) => new Date(Date.UTC(2012, 0, 1, n));
+const ticksUntil = (end: Date) =>
+  progressChart(race, [record(1, 70_000)], end, null)?.xTicks.map(({ text }) => text);
+
+test.each([
+  [
+    'a chart of hours names its date once, and then times',
+    hours(3),
+    ['2012-01-01', '01:00', '02:00', '03:00'],
+  ],
+  ['a chart of two days names each once', hours(36), ['2012-01-01', '12:00', '2012-01-02', '12:00']],
+  ['a chart of a minute repeats nothing', new Date(Date.UTC(2012, 0, 1, 0, 1)), ['2012-01-01', '00:01']],
+  ['a chart of a moment has one date', hours(0), ['2012-01-01']],
+])('%s', (_, end, expected) => {
+  expect(ticksUntil(end)).toEqual(expected);
+});
+
 test('a secret record is drawn at the height of the one before, and appears on no scale', () => {
   const known = progressChart(race, [record(1, 70_000), record(3, 60_000)], day(5), null);
   const chart = progressChart(race, [record(1, 70_000), record(3, 60_000), secret(4)], day(5), null);

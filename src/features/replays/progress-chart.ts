@@ -146,9 +146,16 @@ function valueTicks(
   });
 }
 
+/** Dates; on the date of the tick before the time instead, and nothing in the same minute. */
 function dateTicks(first: Date, span: number, x: (at: Date) => number): Tick[] {
-  return Array.from({ length: lines }, (_, index) => {
+  const ticks: Tick[] = [];
+  let before = '';
+  for (let index = 0; index < lines; index += 1) {
     const at = new Date(first.getTime() + (span * index) / (lines - 1));
-    return { at: x(at), text: at.toISOString().slice(0, 10) };
-  });
+    const minute = at.toISOString().slice(0, 16);
+    const [date = '', time = ''] = minute.split('T');
+    if (minute !== before) ticks.push({ at: x(at), text: before.startsWith(date) ? time : date });
+    before = minute;
+  }
+  return ticks;
 }

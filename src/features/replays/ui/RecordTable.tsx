@@ -1,5 +1,4 @@
-import { dayMs, hourMs } from '#lib/codes/durations.ts';
-import { routes } from '#routes.ts';
+import { dayMs, hourMs, minuteMs } from '#lib/codes/durations.ts';
 import type { Column } from '#ui/list/columns.ts';
 import { DataTable } from '#ui/list/DataTable.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
@@ -17,21 +16,23 @@ export interface RecordRow extends ReplayViewRow {
   readonly heldUntil: Date;
 }
 
-/** Whole days, or hours below one. */
+/** Whole days, below one whole hours, and below one of these whole minutes. */
 export function heldFor(ms: number): string {
-  const [amount, unit] = ms < dayMs ? [Math.floor(ms / hourMs), 'hour'] : [Math.floor(ms / dayMs), 'day'];
+  if (ms < minuteMs) return 'under a minute';
+  const [unitMs, unit] = ms < hourMs ? [minuteMs, 'minute'] : ms < dayMs ? [hourMs, 'hour'] : [dayMs, 'day'];
+  const amount = Math.floor(ms / unitMs);
   return `${amount.toLocaleString('en')} ${unit}${amount === 1 ? '' : 's'}`;
 }
 
 interface Props {
   records: readonly RecordRow[];
-  trackId: number;
-  trackKey: string | null;
+  /** the page of a moment */
+  hrefAt: (at: Date) => string;
   now: Date;
 }
 
 /** The records of a track, each with its number in the chart and a link to the leaderboard of its moment. */
-export function RecordTable({ records, trackId, trackKey, now }: Props) {
+export function RecordTable({ records, hrefAt, now }: Props) {
   const columns: readonly Column<RecordRow>[] = [
     { head: 'No.', role: 'position', align: 'end', shownFrom: 'medium', cell: ({ number }) => number },
     {
@@ -65,7 +66,7 @@ export function RecordTable({ records, trackId, trackKey, now }: Props) {
       align: 'end',
       folded: 'below',
       cell: ({ at }) => (
-        <a href={routes.trackReplayShow(trackId, { at: at.toISOString(), key: trackKey })}>
+        <a href={hrefAt(at)}>
           <When at={at} now={now} />
         </a>
       ),
