@@ -41,6 +41,15 @@ test('a day means its end', async () => {
   expect([page?.changes.previous, page?.changes.next]).toEqual([day(2), day(4)]);
 });
 
+test('the form keeps the moment shown while the day stays', async () => {
+  const moment = '2012-01-03T00:00:00.000Z';
+  const shown = await load(`?at=2012-01-03&moment=${moment}&beaten=1`);
+  expect(shown?.chosen).toEqual(new Date(moment));
+  expect(shown?.withBeaten).toBe(true);
+  const otherDay = await load(`?at=2012-01-02&moment=${moment}&beaten=1`);
+  expect(otherDay?.chosen).toEqual(new Date('2012-01-02T23:59:59.999Z'));
+});
+
 test('a secret result is nowhere in the page of a visitor: not in rows, gaps, gains or the chart', async () => {
   const seen = JSON.stringify(await load('?beaten=1'));
   expect(seen).toContain('71111');

@@ -1,4 +1,4 @@
-import { eraAt, momentIn } from '#features/replays/board-at.ts';
+import { chosenMoment, eraAt } from '#features/replays/board-at.ts';
 import { gapBetween } from '#features/replays/gap.ts';
 import { progressChart } from '#features/replays/progress-chart.ts';
 import { boardChanges } from '#features/replays/server/board-changes.ts';
@@ -21,13 +21,13 @@ export async function loadReplayHistory(page: PageRequest) {
   if (!track) return null;
   const { searchParams } = page.url;
   const now = ctx.clock.now();
-  const chosen = momentIn(searchParams.get('at'), now);
+  const chosen = chosenMoment(searchParams.get('at'), searchParams.get('moment'), now);
   const at = chosen ?? now;
   const withBeaten = searchParams.get('beaten') === '1';
   const files = [track.file, ...track.olderFiles];
   const era = eraAt(files, at);
   const keep: Record<string, string> = {};
-  for (const name of ['at', 'beaten', 'key'] as const) {
+  for (const name of ['at', 'moment', 'beaten', 'key'] as const) {
     const value = searchParams.get(name);
     if (value !== null) keep[name] = value;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eraAt, momentIn, placed } from './board-at.ts';
+import { chosenMoment, eraAt, momentIn, placed } from './board-at.ts';
 
 const now = new Date('2012-03-04T12:00:00Z');
 
@@ -16,6 +16,25 @@ test.each([
   ['other text', 'yesterday', null],
 ])('at= with %s', (_, text, expected) => {
   expect(momentIn(text, now)?.toISOString() ?? null).toBe(expected);
+});
+
+test.each([
+  [
+    'the instant shown, if the day is its own',
+    '2012-03-03',
+    '2012-03-03T10:11:12.345Z',
+    '2012-03-03T10:11:12.345Z',
+  ],
+  ['its first instant', '2012-03-03', '2012-03-03T00:00:00.000Z', '2012-03-03T00:00:00.000Z'],
+  ['another day: its end', '2012-03-02', '2012-03-03T00:00:00.000Z', '2012-03-02T23:59:59.999Z'],
+  ['an instant of today, before now', '2012-03-04', '2012-03-04T11:00:00.000Z', '2012-03-04T11:00:00.000Z'],
+  ['an instant after now', '2012-03-04', '2012-03-04T13:00:00.000Z', null],
+  ['no instant', '2012-03-03', null, '2012-03-03T23:59:59.999Z'],
+  ['an instant without a day', null, '2012-03-03T10:11:12.345Z', null],
+  ['a day in place of the instant', '2012-03-03', '2012-03-03', '2012-03-03T23:59:59.999Z'],
+  ['other text', '2012-03-03', 'Thursday', '2012-03-03T23:59:59.999Z'],
+])('the form of the history names %s', (_, day, moment, expected) => {
+  expect(chosenMoment(day, moment, now)?.toISOString() ?? null).toBe(expected);
 });
 
 const files = [

@@ -40,6 +40,12 @@ export function momentIn(text: string | null, now: Date): Date | null {
   return moment < now ? moment : null;
 }
 
+/** The instant of `moment`, if it is on the day of `at`: a form names a day, and keeps the instant that its page shows. Otherwise `at`. */
+export function chosenMoment(at: string | null, moment: string | null, now: Date): Date | null {
+  const kept = momentIn(moment, now);
+  return kept && moment?.includes('T') && dayOf(kept) === at?.trim() ? kept : momentIn(at, now);
+}
+
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** The facts about a replay on a board of the past on which places and gaps depend. */

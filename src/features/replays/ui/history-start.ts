@@ -79,12 +79,13 @@ async function load(address: string, mine = new AbortController(), isNew = false
 
 /** The form shows the date of the board; a control in use keeps its value. */
 function adoptForm(page: Document): void {
-  for (const name of ['[data-history-day]', '[name="at"]', '[name="beaten"]']) {
+  for (const name of ['[data-history-day]', '[name="at"]', '[name="moment"]', '[name="beaten"]']) {
     const fresh = page.querySelector<HTMLInputElement>(`[data-history-form] ${name}`);
     const own = document.querySelector<HTMLInputElement>(`[data-history-form] ${name}`);
     if (!fresh || !own || own === document.activeElement) continue;
     own.value = fresh.value;
     own.checked = fresh.checked;
+    own.disabled = fresh.disabled;
     const text = fresh.getAttribute('aria-valuetext');
     if (text) own.setAttribute('aria-valuetext', text);
   }
