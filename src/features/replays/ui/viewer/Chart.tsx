@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { cursorOn } from './paint-cursor.ts';
 import type { Playback } from './playback.ts';
 import { coloursIn, RunColours } from './RunColours.tsx';
 import { sized, usePixelWidth, useThemeChanges } from './use-canvas.ts';
@@ -48,15 +49,8 @@ export function Chart({ title, label, height, playback, draw, shareAt, timeAt }:
     paint.setTransform(ratio, 0, 0, ratio, 0, 0);
     paint.clearRect(0, 0, width, height);
     draw({ paint, width, height, colours, lineColour, inkColour });
-    let last = -1;
-    return playback.listen(() => {
-      const x = Math.round(shareAt(playback.timeMs) * (pixels - 1));
-      if (x === last) return;
-      above.clearRect(last - 1, 0, 4, height * ratio);
-      above.fillStyle = inkColour;
-      above.fillRect(x, 0, Math.max(1, Math.round(ratio)), height * ratio);
-      last = x;
-    });
+    const moveCursor = cursorOn(above, pixels, height * ratio, inkColour, Math.max(1, Math.round(ratio)));
+    return playback.listen(() => moveCursor(Math.round(shareAt(playback.timeMs) * (pixels - 1))));
   }, [draw, shareAt, playback, pixels, height, theme]);
   return (
     <figure className="rv__chart">
