@@ -1,13 +1,22 @@
 import { site } from '#site';
 import { readList } from '#ui/list/read-list.ts';
 import { nameClass } from '#ui/name-class.ts';
-import { pagesOf } from '../find-pages.ts';
+import { type PageViewer, pagesOf } from '../find-pages.ts';
 import { markIn, problemsIn, type QuickGroup, type QuickRow, quickSearch, type ReadRows } from '../quick.ts';
 import { pageFinder } from './page-finder.ts';
 
 const waitMs = 50; // collects keystrokes into one request
 const attached = new WeakSet<HTMLDialogElement>();
-const findPages = pageFinder(pagesOf(site));
+
+/** The viewer by the header, which a prerendered page receives later than its script. */
+function viewerHere(): PageViewer {
+  const has = (item: string) => document.querySelector(`[data-menu] ${item}:not([hidden])`) !== null;
+  return {
+    isSignedIn: document.documentElement.dataset.viewer === 'person',
+    isCrew: has('a[data-crew]'),
+    isLeader: has('a[data-leader]'),
+  };
+}
 
 /** Adds search, arrow keys and Enter to the window of the quick search. */
 export function attachQuickSearch(dialog: HTMLDialogElement): void {
@@ -32,7 +41,7 @@ export function attachQuickSearch(dialog: HTMLDialogElement): void {
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     if (signal.aborted) return;
     status.textContent = 'Loading...';
-    const groups = await quickSearch(typed, rowReader(signal), findPages);
+    const groups = await quickSearch(typed, rowReader(signal), pageFinder(pagesOf(site, viewerHere())));
     if (signal.aborted) return;
     const problems = problemsIn(groups);
     // "No results" would be wrong for a kind that could not be read
