@@ -5,7 +5,7 @@ import { countLabel, inboxLabel, messagesLabel } from './inbox.ts';
 import { adoptMode } from './mode.ts';
 
 export interface ViewerAnswer {
-  User: { UserId: number; Name: string; Level: number } | null;
+  User: { UserId: number; Name: string; Level: number; Picture: string } | null;
   UiMode: UiMode;
   RequestVerificationToken: string;
   /** unread notices and open reports */
@@ -15,9 +15,9 @@ export interface ViewerAnswer {
 /** Writes the user's name, token and counts into the template; loaded for signed-in users only. */
 export function fillPerson(content: DocumentFragment, answer: ViewerAnswer): void {
   if (!answer.User) return;
-  const { Name, UserId } = answer.User;
+  const { Name, UserId, Picture } = answer.User;
   content.querySelector('[data-name]')?.replaceChildren(Name);
-  content.querySelector('[data-avatar]')?.setAttribute('src', routes.avatarMini(UserId));
+  content.querySelector('[data-avatar]')?.setAttribute('src', Picture);
   content.querySelector('[data-profile]')?.setAttribute('href', routes.userShow(UserId));
   content.querySelector(`[name="${tokenField}"]`)?.setAttribute('value', answer.RequestVerificationToken);
   writeCounts(content, answer);

@@ -22,6 +22,8 @@ export interface Viewer {
   readonly level: Level;
   readonly isSupporter: boolean;
   readonly uiMode: UiMode;
+  /** changes with the picture, so that the new one is shown at once; missing without a session */
+  readonly pictureVersion?: string;
   /** until then they can read, but not write; missing: not muted */
   readonly mutedUntil?: Date;
   /** missing for visitors, jobs and commands */

@@ -72,7 +72,7 @@ export const UiModeForm = z.object({ mode: z.enum(['0', '1', '2'], 'must be 0, 1
 
 /** The response of GET /api/viewer and of every form that changes the viewer. */
 export interface ViewerAnswer {
-  User: { UserId: number; Name: string; Level: number; IsSupporter: boolean } | null;
+  User: { UserId: number; Name: string; Level: number; IsSupporter: boolean; Picture: string } | null;
   UiMode: number;
   RequestVerificationToken: string;
   /** the password was correct and the sign-in must be confirmed in one of these ways; User is the previous viewer */

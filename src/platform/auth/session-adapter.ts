@@ -35,6 +35,7 @@ export function sessionRow(db: Kysely<Database>, site: string, sessionId: string
         'profile.user_id',
         'profile.name',
         'profile.ui_mode',
+        'profile.avatar_sha256',
       ])
       .select((eb) => [
         eb

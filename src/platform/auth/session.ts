@@ -138,6 +138,7 @@ function viewerFrom(
     ),
     isSupporter: row.supporter_until !== null && row.supporter_until > now,
     uiMode: row.ui_mode as UiMode, // the table allows 0..2 only
+    pictureVersion: row.avatar_sha256?.slice(0, 12) ?? 'drawn',
     session: { sessionId: row.session_id, signedInAt: row.signed_in_at, hasFactor, roleWaits },
   };
 }

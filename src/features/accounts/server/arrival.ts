@@ -25,7 +25,13 @@ const answerFor = (viewer: Viewer, token: string): ViewerAnswer => ({
   User:
     viewer.accountId === null
       ? null
-      : { UserId: viewer.userId, Name: viewer.name, Level: viewer.level, IsSupporter: viewer.isSupporter },
+      : {
+          UserId: viewer.userId,
+          Name: viewer.name,
+          Level: viewer.level,
+          IsSupporter: viewer.isSupporter,
+          Picture: routes.avatarMini(viewer.userId, viewer.pictureVersion ?? null),
+        },
   UiMode: viewer.uiMode,
   RequestVerificationToken: token,
 });

@@ -25,9 +25,28 @@ async function registeredUser(site?: string) {
 test('registering signs in, creates the profile for this edition and returns the viewer', async () => {
   const { client, answer, Name } = await registeredUser();
   const { User, RequestVerificationToken } = answer.json<ViewerAnswer>();
-  expect(User).toEqual({ UserId: expect.any(Number), Name, Level: 2, IsSupporter: false });
+  const Picture = `/users/avatarmini/${User?.UserId}?v=drawn`;
+  expect(User).toEqual({ UserId: expect.any(Number), Name, Level: 2, IsSupporter: false, Picture });
   expect(await client.viewer()).toMatchObject({ name: Name, userId: User?.UserId, level: 2 });
   expect((await client.post('/logout', {}, { token: RequestVerificationToken })).status).toBe(200);
+});
+
+test('the address of the own picture changes with the picture, so that a browser does not show the one before', async () => {
+  const { client } = await registeredUser();
+  const { userId } = await client.viewer();
+  const picture = async (avatar_sha256: string | null) => {
+    await db
+      .updateTable('profile')
+      .set({ avatar_sha256 })
+      .where('site', '=', 'tmnf')
+      .where('user_id', '=', userId)
+      .execute();
+    return (await client.send('GET', '/api/viewer')).json<ViewerAnswer>().User?.Picture;
+  };
+  const at = `/users/avatarmini/${userId}`;
+  expect(await picture('ab'.repeat(32))).toBe(`${at}?v=${'ab'.repeat(6)}`);
+  expect(await picture('cd'.repeat(32))).toBe(`${at}?v=${'cd'.repeat(6)}`);
+  expect(await picture(null)).toBe(`${at}?v=drawn`);
 });
 
 test('the session cookie is hidden from scripts, stays on its host, and is Secure on https', async () => {
