@@ -39,7 +39,7 @@ test('a track is added to Play Later on its page and removed on a tile; the list
   await expectNoAxeViolation(page);
   await page.getByRole('button', { name: 'Clear the list' }).click();
   await expect(page.getByText('No tracks found')).toBeVisible();
-  await expect(toast(page, 'Your Play Later list is empty.')).toBeVisible();
+  await expect(toast(page, 'Your Play later list is empty.')).toBeVisible();
 });
 
 test('other tabs are notified of a favourite, and what is being typed there stays', async ({

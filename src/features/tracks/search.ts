@@ -53,7 +53,7 @@ const flagLabels = {
   supporter: 'By supporters',
   latestauthor: 'Latest by its author',
   latestawardedauthor: 'Latest awarded by its author',
-  playlater: 'On my Play Later list',
+  playlater: 'On my Play later list',
   favorite: 'By my favourites',
   downloads: 'Downloaded by me',
   replays: 'Driven by me',

@@ -31,7 +31,7 @@ export async function attachedTo(ctx: Ctx, trackId: number): Promise<readonly st
       (select count(*) from replay x where x.site = ${ctx.site.code} and x.track_id = ${trackId})::integer as replays,
       (select count(*) from comment x where x.site = ${ctx.site.code} and x.track_id = ${trackId})::integer as "comments and awards",
       (select count(*) from pack_track x where x.site = ${ctx.site.code} and x.track_id = ${trackId})::integer as trackpacks,
-      (select count(*) from play_later x where x.site = ${ctx.site.code} and x.track_id = ${trackId})::integer as "Play Later lists",
+      (select count(*) from play_later x where x.site = ${ctx.site.code} and x.track_id = ${trackId})::integer as "Play later lists",
       (select count(*) from track_video x where x.site = ${ctx.site.code} and x.track_id = ${trackId})::integer as videos`.execute(
     ctx.db,
   );

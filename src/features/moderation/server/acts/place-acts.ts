@@ -27,7 +27,7 @@ const merge: ModeratorAct<{ Into: number }> = {
     {
       name: 'Into',
       label: 'Number of the track that stays',
-      hint: 'Replays, comments, awards, trackpacks, Play Later lists and videos move there; the old address leads there. Replays count if both files have the same blocks; otherwise they are listed as those of an older version.',
+      hint: 'Replays, comments, awards, trackpacks, Play later lists and videos move there; the old address leads there. Replays count if both files have the same blocks; otherwise they are listed as those of an older version.',
       type: 'number',
       isRequired: true,
       least: 1,
