@@ -87,11 +87,11 @@ test('content of others can be reported where it is shown, for suitable reasons'
   await expect(page.getByRole('link', { name: /^Report/ })).toHaveCount(0); // visitors sign in first
   await signIn();
   const places = [
-    [routes.trackShow(TrackId), /^Report this track$/, 'Report a track', 'Stolen work'],
-    [routes.trackShow(TrackId), /^Report the replay of /, 'Report a replay', 'Cheated'],
-    [routes.userShow(UserId), /^Report /, 'Report a user', 'Offensive'],
-    [routes.trackPackShow(PackId), /^Report this pack$/, 'Report a trackpack', 'Wrong data'],
-    [routes.videoShow(VideoId), /^Report this video$/, 'Report a video', 'Stolen work'],
+    [routes.trackShow(TrackId), /^Report this track$/, 'Report this track', 'Stolen work'],
+    [routes.trackShow(TrackId), /^Report the replay of /, 'Report this replay', 'Cheated'],
+    [routes.userShow(UserId), /^Report /, 'Report this user', 'Offensive'],
+    [routes.trackPackShow(PackId), /^Report this pack$/, 'Report this trackpack', 'Wrong data'],
+    [routes.videoShow(VideoId), /^Report this video$/, 'Report this video', 'Stolen work'],
   ] as const;
   for (const [path, link, heading, reason] of places) {
     await page.goto(path);

@@ -29,7 +29,7 @@ export const subjectLabels: Readonly<Record<SubjectKind, string>> = {
   replay: 'replay',
   pack: 'trackpack',
   video: 'video',
-  news: 'news',
+  news: 'news post',
   image: 'picture',
   message: 'message',
   remotepicture: 'picture',
@@ -38,6 +38,10 @@ export const subjectLabels: Readonly<Record<SubjectKind, string>> = {
   loginclaim: 'claim to a login',
   other: 'something else',
 };
+
+/** The heading of the form for a report. */
+export const reportHeading = (kind: SubjectKind): string =>
+  kind === 'other' ? 'Report something' : `Report this ${subjectLabels[kind]}`;
 
 const types: Readonly<Record<string, readonly SubjectKind[]>> = kindsOfType;
 

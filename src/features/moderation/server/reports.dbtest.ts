@@ -3,6 +3,7 @@ import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
 import { ownReports } from '#features/cases/server/mine.ts';
 import { moderationLog } from '#features/modlog/server/list.ts';
+import { readLine } from '#lib/bbcode/line.ts';
 import { Level } from '#lib/codes/level.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -10,6 +11,7 @@ import { grantRole } from '#testing/moderators.ts';
 import { asMember, makeMember, makeTrack } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
 import { visitorOf } from '#testing/writes.ts';
+import { reportedSubject } from './form.ts';
 import { openReports, shownQueue } from './queue.ts';
 
 const { db } = await testDb();
@@ -59,6 +61,18 @@ async function world() {
   const moderator = await crewOf(ctx);
   return { ctx, reporter, moderator, trackId: await makeTrack(ctx) };
 }
+
+test.each([
+  ['[b]Buy[/b] [url=https://shop.example]now[/url]!', 'Buy now!'],
+  [`${'a '.repeat(296)}[url=https://shop.example]now[/url]`, `${'a '.repeat(296)}…`],
+  ['', ''],
+])('the form of a report shows the text as it reads: %.40j', async (text, expected) => {
+  const { ctx, reporter, trackId } = await world();
+  const commentId = await makeComment(ctx, trackId, text);
+  const address = new URLSearchParams({ reportType: '4', subjectId: `${commentId}` });
+  const { excerpt } = await reportedSubject(reporter, address);
+  expect(excerpt ? readLine(excerpt.line, excerpt.longest, excerpt.names).join('') : '').toBe(expected);
+});
 
 test('a comment is reported, taken, solved; it is logged and the reporter is notified', async () => {
   const { ctx, reporter, moderator, trackId } = await world();
