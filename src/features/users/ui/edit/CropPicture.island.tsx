@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import { chosenLabel } from '#ui/upload/dropped-files.ts';
 import {
   centred,
   type FaceKind,
@@ -36,10 +37,19 @@ export function CropPicture({ kind, hint }: Props) {
   const id = useId();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [selection, setSelection] = useState<Selection | null>(null);
+  const [fileName, setFileName] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  // a file chosen before hydration
+  const takeEarly = useRef((file: File | undefined) => choose(file));
+  useEffect(() => {
+    const early = input.current?.files?.[0];
+    if (early) takeEarly.current(early);
+  }, []);
   const url = chosen?.url;
   useEffect(() => () => (url === undefined ? undefined : URL.revokeObjectURL(url)), [url]);
 
   const choose = (file: File | undefined) => {
+    setFileName(file?.name ?? null);
     setChosen(null);
     setSelection(null);
     if (!file) return;
@@ -59,15 +69,22 @@ export function CropPicture({ kind, hint }: Props) {
       <label className="lb" htmlFor={`${id}-file`}>
         File
       </label>
-      <input
-        className="in"
-        id={`${id}-file`}
-        type="file"
-        name="Picture"
-        accept={faceAccept}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => choose(event.currentTarget.files?.[0])}
-      />
+      <span className="file" data-file>
+        <input
+          className="in"
+          ref={input}
+          id={`${id}-file`}
+          type="file"
+          name="Picture"
+          accept={faceAccept}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => choose(event.currentTarget.files?.[0])}
+        />
+        <span className="btn needs-script" aria-hidden="true">
+          Choose a file
+        </span>
+        <span className="file__name needs-script">{chosenLabel(fileName === null ? [] : [fileName])}</span>
+      </span>
       <span className="hint" id={`${id}-hint`}>
         {hint}
       </span>
