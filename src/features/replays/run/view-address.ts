@@ -7,6 +7,8 @@ export interface View {
   /** time of the race */
   readonly timeMs: number;
   readonly speed: number;
+  /** more replays were named than are shown together */
+  readonly hasMore: boolean;
 }
 
 export const maxRuns = 5;
@@ -21,17 +23,19 @@ export function viewOf(query: URLSearchParams): View {
     .filter((text) => /^\d{1,10}$/.test(text))
     .map(Number)
     .filter((id) => id > 0 && id <= largestInteger);
+  const named = [...new Set(ids)];
   const seconds = /^\d{1,5}(\.\d{1,3})?$/.exec(query.get('t') ?? '')?.[0];
   const speed = speeds.find((each) => String(each) === query.get('speed'));
   return {
-    replayIds: [...new Set(ids)].slice(0, maxRuns),
+    replayIds: named.slice(0, maxRuns),
+    hasMore: named.length > maxRuns,
     timeMs: Math.min(dayMs, Math.round(1000 * Number(seconds ?? 0))),
     speed: speed ?? usualSpeed,
   };
 }
 
 /** The query of a view, without default values. */
-export function viewQuery({ replayIds, timeMs, speed }: View, key: string | null): string {
+export function viewQuery({ replayIds, timeMs, speed }: Omit<View, 'hasMore'>, key: string | null): string {
   const parts: string[] = [];
   if (replayIds.length > 0) parts.push(`replays=${replayIds.join(',')}`);
   if (timeMs > 0) parts.push(`t=${Math.round(timeMs) / 1000}`);
