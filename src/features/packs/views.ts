@@ -44,6 +44,10 @@ export const packTracks: PackTrackView = {
   empty: 'No tracks added yet.',
 };
 
+/** The same for a viewer who may not see the list before it is released. */
+export const packTracksFor = (isShown: boolean): PackTrackView =>
+  isShown ? packTracks : { ...packTracks, empty: 'The list of tracks is not released yet.' };
+
 /** All tracks of a pack (`packid`) with their status, for its managers. */
 export const packManager: PackTrackView = {
   ...ofPack,
