@@ -1,11 +1,13 @@
 import { syncCatalogue } from '#features/achievements/server/recount.ts';
 import type { Config } from '#platform/config.ts';
 import { makeRouter } from '#platform/http/router.ts';
+import { oneStartAtATime } from '#platform/postgres/start-lock.ts';
 import { openServices } from '#platform/services.ts';
 import type { Site } from '#sites/schema.ts';
 import { httpRoutes } from '../http-routes.ts';
 import { jobs } from '../jobs.ts';
 import { startTrackSearch } from '../server/track-search.ts';
+import { seedUnlessDeclined } from './demo.ts';
 import type { Closers } from './run-command.ts';
 
 export { serveRequest } from '../server/dispatch.ts';
@@ -16,16 +18,23 @@ export const route = makeRouter(httpRoutes);
 export interface DevOptions {
   readonly config: Config;
   readonly databaseUrl: string;
+  /** an own database, which shows the demo community */
+  readonly embedded: boolean;
   readonly sites: readonly Site[];
   /** the edition that is served */
   readonly site: Site;
 }
 
-/** Opens the services of the edition, its jobs and its track search. */
+/** An installation that was started with --empty has no demo community here either. */
+const asDeclinedBefore = { empty: false, 'demo-admin': false };
+
+/** Opens the services of the edition, the demo community if it is missing, its jobs and its track search. */
 export async function openDevServices(options: DevOptions, closers: Closers) {
-  const { config, databaseUrl, sites, site } = options;
+  const { config, databaseUrl, embedded, sites, site } = options;
   const { services, queue, close } = await openServices({ config, databaseUrl, sites, jobs });
   closers.add(close);
+  if (embedded)
+    await oneStartAtATime(databaseUrl, () => seedUnlessDeclined(services, config.dataDir, asDeclinedBefore));
   for (const edition of sites) await syncCatalogue({ db: services.db, site: edition });
   if (config.worker) await queue.work(services);
   const search = startTrackSearch(services, [site], databaseUrl);

@@ -18,13 +18,13 @@ await runCommand(async (closers) => {
   const site = values.site === undefined ? sites[0] : siteByCode(sites, values.site);
   if (!site) throw new Error('sites/ holds no edition.');
   await assertPortFree(config.port, config.bind);
-  const { url } = await openDatabase(config, sites, closers);
+  const { url, embedded } = await openDatabase(config, sites, closers);
 
   process.env.SITE = site.code;
   const server = await dev({
     root: new URL('../../', import.meta.url).pathname,
     server: { port: config.port, host: config.bind ?? true, allowedHosts: [site.host, ...site.aliases] },
-    integrations: [devRoutes({ config, databaseUrl: url, sites, site }, closers)],
+    integrations: [devRoutes({ config, databaseUrl: url, embedded, sites, site }, closers)],
     // hot reload inserts styles by script, which the policy of production forbids
     security: { csp: false },
     logLevel: 'warn',
