@@ -82,3 +82,10 @@ export function withPerson<E extends PersonEntry>(
   if (people.length >= most) return { ok: false, message: messages.tooMany };
   return { ok: true, people: [...people, added] };
 }
+
+/** The list with this user one place earlier; the first stays where they are. */
+export function movedUp<E extends PersonEntry>(people: readonly E[], userId: number): E[] {
+  const index = people.findIndex((person) => person.userId === userId);
+  const [before, moved] = [people[index - 1], people[index]];
+  return before && moved ? people.toSpliced(index - 1, 2, moved, before) : [...people];
+}

@@ -12,7 +12,12 @@ const excerptMost = 600;
 export async function reportedSubject(ctx: Ctx, address: URLSearchParams) {
   const { subject, key, on } = parseInput(ReportAddress, Object.fromEntries(address));
   const found = await reportable(ctx, subject, { key, on });
-  return { subject: found, excerpt: found.quote === null ? null : await excerptOf(ctx, found.quote), key, on };
+  return {
+    subject: found,
+    excerpt: found.quote === null ? null : await excerptOf(ctx, found.quote),
+    key,
+    on,
+  };
 }
 
 /** Moderators see a text with its codes, which may hide something; everyone else sees it as it reads. */

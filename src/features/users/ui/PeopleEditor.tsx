@@ -3,7 +3,7 @@ import { Autocomplete } from '#ui/Autocomplete.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import type { Choice } from '#ui/autocomplete-state.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { type Added, maxRoleCharacters, type PersonEntry, personMessages } from '../people-list.ts';
+import { type Added, maxRoleCharacters, movedUp, type PersonEntry, personMessages } from '../people-list.ts';
 import { findPeople } from './find-people.ts';
 import './PeopleEditor.css';
 
@@ -23,13 +23,24 @@ interface Props<E extends PersonEntry> {
   disabled?: boolean;
   /** false: users have no role in this list */
   hasRoles?: boolean;
+  /** the order is shown elsewhere, and can be changed here */
+  isOrdered?: boolean;
 }
 
 const unreachable = 'Users could not be loaded. Try again.';
 
 /** Edits a list of users: add by exact name, set roles, remove. */
 export function PeopleEditor<E extends PersonEntry>(props: Props<E>) {
-  const { first, people, labelOf, withOne, onChange, disabled = false, hasRoles = true } = props;
+  const {
+    first,
+    people,
+    labelOf,
+    withOne,
+    onChange,
+    disabled = false,
+    hasRoles = true,
+    isOrdered = false,
+  } = props;
   const id = useId();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -63,12 +74,17 @@ export function PeopleEditor<E extends PersonEntry>(props: Props<E>) {
     onChange(people.filter((other) => other.userId !== userId));
     focusBox(); // the focused button was removed
   };
+  const moveUp = ({ userId, name }: E, index: number) => {
+    if (index === 0) return;
+    setMessage(`${name} is number ${index} of the others now.`);
+    onChange(movedUp(people, userId));
+  };
   const setRole = (userId: number, role: string) =>
     onChange(people.map((person) => (person.userId === userId ? { ...person, role } : person)));
 
   return (
     <fieldset
-      className={hasRoles ? 'f full people' : 'f full people people--plain'}
+      className={`f full people${hasRoles ? '' : ' people--plain'}${isOrdered ? ' people--ordered' : ''}`}
       ref={root}
       disabled={disabled}
     >
@@ -79,7 +95,7 @@ export function PeopleEditor<E extends PersonEntry>(props: Props<E>) {
           <b>{first.name}</b>
           <span className="lab lab--plain">{first.label}</span>
         </li>
-        {people.map((person) => (
+        {people.map((person, index) => (
           <li key={person.userId}>
             <Face userId={person.userId} name={person.name} />
             <b>{person.name}</b>
@@ -95,14 +111,27 @@ export function PeopleEditor<E extends PersonEntry>(props: Props<E>) {
                 onChange={(event) => setRole(person.userId, event.target.value)}
               />
             )}
-            <button
-              type="button"
-              className="act"
-              aria-label={`Remove ${person.name}`}
-              onClick={() => remove(person)}
-            >
-              <Icon name="trash" />
-            </button>
+            <span className="people__acts">
+              {isOrdered && (
+                <button
+                  type="button"
+                  className="act"
+                  aria-label={`Move ${person.name} up`}
+                  aria-disabled={index === 0} // stays in place, so that it keeps the focus
+                  onClick={() => moveUp(person, index)}
+                >
+                  <Icon name="up" />
+                </button>
+              )}
+              <button
+                type="button"
+                className="act"
+                aria-label={`Remove ${person.name}`}
+                onClick={() => remove(person)}
+              >
+                <Icon name="trash" />
+              </button>
+            </span>
           </li>
         ))}
       </ul>

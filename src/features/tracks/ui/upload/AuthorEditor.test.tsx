@@ -14,6 +14,14 @@ test('the uploader is first and has no remove button', () => {
   expect(html).toContain('Remove Marnou');
 });
 
+test('every author but the uploader and the first of the others can be moved up', () => {
+  const moves = [...html.matchAll(/aria-label="Move ([^"]+) up" aria-disabled="(true|false)"/g)];
+  expect(moves.map(([, name, isDisabled]) => [name, isDisabled])).toEqual([
+    ['Marnou', 'true'],
+    ['mizu', 'false'],
+  ]);
+});
+
 test('each author has a label', () => {
   for (const label of ['Uploader', 'Co-Author', 'Pending']) expect(html).toContain(`>${label}</span>`);
 });

@@ -10,7 +10,7 @@ interface Props {
   disabled?: boolean;
 }
 
-/** Edits the authors of a track: add by exact name, set roles, remove. */
+/** Edits the authors of a track: add by exact name, set roles, order, remove. */
 export function AuthorEditor({ authors, uploaderId, uploaderName, onChange, disabled = false }: Props) {
   return (
     <PeopleEditor
@@ -29,6 +29,7 @@ export function AuthorEditor({ authors, uploaderId, uploaderName, onChange, disa
       addLabel="Add a co-author"
       hint="Enter the exact name. Co-authors are invited, and named on the track once they accept."
       onChange={onChange}
+      isOrdered
       disabled={disabled}
     />
   );
