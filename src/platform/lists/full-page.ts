@@ -5,9 +5,10 @@ import type { List } from './list.ts';
 import type { Requested } from './requested.ts';
 
 /**
- * A page takes at most 50 ms of the database, of which finding 1000 rows by their ids takes 13. A read of another table takes about
- * 3 µs, so a page has 1000 rows if each reads up to 12 tables, as what known tools request does. Wider rows also cost more as JSON:
- * their pages read other tables 9000 times. All fields of a track together read 31.
+ * A statement takes at most 50 ms of the database, of which finding 1000 rows by their ids takes 13. A read of another table takes
+ * about 3 µs, so one statement reads a page of 1000 rows if each reads up to 12 tables, as most of what known tools request does.
+ * Wider rows also cost more as JSON: their statements read other tables 9000 times, and a page takes several of them. All fields
+ * of a track together read 33.
  */
 const usualReads = 12;
 const maxReadsOfWideRows = 9000;
@@ -18,8 +19,11 @@ const counting: Readonly<Record<string, number>> = { 'board_position(': 50, 'fro
 /** Every table that the SQL of a row reads, its own excluded. */
 const tablesRead = /\b(?:from|join)\s+["a-z]/g;
 
-/** The most rows on a page with these fields: the list's own limit, or fewer if each row reads many other tables. */
-export function fullPage(db: Kysely<Database>, list: List, fields: Requested): number {
+/**
+ * How many rows with these fields one statement reads: a whole page, or fewer if each row reads many other tables. The page itself
+ * is never shorter, because tools take a short page for the end of the list.
+ */
+export function rowsAtOnce(db: Kysely<Database>, list: List, fields: Requested): number {
   const related = relatedTables(db, list, fields);
   if (related <= usualReads) return list.pageSize.most;
   return Math.min(list.pageSize.most, Math.floor(maxReadsOfWideRows / related));

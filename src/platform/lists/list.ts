@@ -20,10 +20,14 @@ export interface ListDeclaration<DB, TB extends keyof DB, Row, A extends string>
   id(eb: ExpressionBuilder<DB, TB>): Expression<number>;
   /** decides between rows that are equal in an order, computed from a row's number; by default the number itself */
   tie?(id: Expression<number>): Expression<number>;
-  /** for rows whose number is counted rather than stored: what decides between equal rows, and which row a cursor names */
+  /**
+   * for rows whose number is counted rather than stored: what decides between equal rows, which row a cursor names, and a stored
+   * number that is unique among the rows that one request can find
+   */
   readonly place?: {
     tie(eb: ExpressionBuilder<DB, TB>): Expression<number>;
     isCursor(cursor: Expression<number>): Expression<SqlBool>;
+    row(eb: ExpressionBuilder<DB, TB>): Expression<number>;
     /** the name of the order by that number, in which nothing follows a number above all others */
     readonly order: string;
   };

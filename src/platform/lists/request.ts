@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Ctx } from '#platform/context.ts';
 import type { Site } from '#sites/schema.ts';
-import { fullPage } from './full-page.ts';
+import { rowsAtOnce } from './full-page.ts';
 import type { List, ListOrder } from './list.ts';
 import { invalidValue, type Params, pageSize, pathList, readId, single } from './params.ts';
 import { type Requested, requestedFields, requestedKey } from './requested.ts';
@@ -11,8 +11,8 @@ import { keyed, type ListRequest, type PageKind, type Shape, type Sort } from '.
  * Reads the parameters of a list. Unknown names are ignored; an unreadable value is a Problem that names the parameter.
  */
 export function readRequest(ctx: Ctx, list: List, params: Params): ListRequest {
-  const { fields, fieldsKey, most } = readFields(ctx, list, params);
-  const count = Math.min(pageSize(params.get('count'), list.pageSize), most);
+  const { fields, fieldsKey, atOnce } = readFields(ctx, list, params);
+  const count = pageSize(params.get('count'), list.pageSize);
   const { page, cursor } = readCursor(params, list.cursorFromZero ?? false);
   const { filters, values } = readFilters(list, params, ctx.site);
   // there is nothing to sort by in rows that a filter excludes
@@ -22,6 +22,7 @@ export function readRequest(ctx: Ctx, list: List, params: Params): ListRequest {
   return {
     shape: keyed({ fields, fieldsKey, sort, page, filters, audience }),
     count,
+    atOnce,
     values: {
       ...values,
       site: ctx.site.code,
@@ -37,8 +38,8 @@ export function readRequest(ctx: Ctx, list: List, params: Params): ListRequest {
 interface ReadFields {
   readonly fields: Requested;
   readonly fieldsKey: string;
-  /** rows on a page with these fields */
-  readonly most: number;
+  /** rows with these fields that one statement reads */
+  readonly atOnce: number;
 }
 
 /** Clients request the same fields again and again, so each text is parsed once. */
@@ -53,8 +54,7 @@ function readFields(ctx: Ctx, list: List, params: Params): ReadFields {
   const before = known.get(text);
   if (before) return before;
   const fields = requestedFields(list.fields, pathList(given) ?? list.defaultFields);
-  const most = fullPage(ctx.db, list, fields);
-  const read = { fields, fieldsKey: requestedKey(fields), most };
+  const read = { fields, fieldsKey: requestedKey(fields), atOnce: rowsAtOnce(ctx.db, list, fields) };
   if (text.length <= 2000) known.set(text, read);
   return read;
 }

@@ -53,16 +53,16 @@ async function assertCursor(ctx: Ctx, list: List, { shape, values }: ListRequest
   );
 }
 
-/** The ids of a page, if the list reads them first for one of the filters; otherwise null. */
-async function findByWalk(
-  ctx: Ctx,
-  list: List,
-  { shape, values, count }: ListRequest,
-): Promise<FoundIds | null> {
+/**
+ * The ids of a page, if the list reads them first for one of the filters, or if the page takes several statements; otherwise
+ * null.
+ */
+async function findByWalk(ctx: Ctx, list: List, request: ListRequest): Promise<FoundIds | null> {
+  const { shape, values, count, atOnce } = request;
   // of a filter that is looked up, few matches are listed by id
   const walks = ({ name, variant }: { name: string; variant: string }) =>
     list.idsFirst?.includes(name) && (isMany(variant) || !list.filters[name]?.find);
-  if (!shape.filters.some(walks)) return null;
+  if (count <= atOnce && !shape.filters.some(walks)) return null;
   const cached = statements.cached(`${keyOf(list)}|${shape.key}|ids`, () =>
     compileStatement(ctx.db, list, shape, 'ids'),
   );
@@ -89,16 +89,23 @@ async function plainPage(ctx: Ctx, list: List, request: ListRequest): Promise<Js
 async function rowsById(
   ctx: Ctx,
   list: List,
-  { shape, values }: ListRequest,
+  { shape, values, atOnce }: ListRequest,
   { ids, more }: FoundIds,
 ): Promise<JsonPage> {
-  if (ids.length === 0) return { rows: [], more };
   const site = ctx.site.code;
   const key = `${keyOf(list)}|by id|${site}|${shape.fieldsKey}|${shape.audience}`;
-  const cached = statements.cached(key, () => compileRowsById(ctx.db, site, list, shape));
-  const read = await runStatement(ctx, cached.statement, { ...values, ids }, cached.named);
-  const byId = new Map((read as { row: string; id: number }[]).map(({ id, row }) => [id, row])); // both are selected
-  return { rows: ids.flatMap((id) => byId.get(id) ?? []), more };
+  const rows: string[] = [];
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const part = ids.slice(from, from + atOnce);
+    const cached = statements.cached(key, () => compileRowsById(ctx.db, site, list, shape));
+    const read = await runStatement(ctx, cached.statement, { ...values, ids: part }, cached.named);
+    const byId = new Map((read as { row: string; id: number }[]).map(({ id, row }) => [id, row])); // both are selected
+    for (const id of part) {
+      const row = byId.get(id);
+      if (row !== undefined) rows.push(row);
+    }
+  }
+  return { rows, more };
 }
 
 /**

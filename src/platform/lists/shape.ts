@@ -25,6 +25,8 @@ export interface Shape {
 export interface ListRequest {
   readonly shape: Shape;
   readonly count: number;
+  /** how many rows with these fields one statement reads */
+  readonly atOnce: number;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
@@ -42,7 +44,7 @@ export const keyed = (shape: Omit<Shape, 'key'>): Shape => ({
 
 /** The same request with other variants of its filters and additional values. */
 export const withFilters = (
-  { shape, count, values }: ListRequest,
+  { shape, values, ...request }: ListRequest,
   filters: Shape['filters'],
   more: Readonly<Record<string, unknown>>,
-): ListRequest => ({ shape: keyed({ ...shape, filters }), count, values: { ...values, ...more } });
+): ListRequest => ({ ...request, shape: keyed({ ...shape, filters }), values: { ...values, ...more } });

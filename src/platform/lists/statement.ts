@@ -25,7 +25,7 @@ export function compileStatement(db: Kysely<Database>, list: List, shape: Shape,
   let query = matching(db, list, shape)
     .select((eb) =>
       only === 'ids'
-        ? sql<string>`${list.id(eb)}::text`.as('row')
+        ? sql<string>`${rowId(list, eb)}::text`.as('row')
         : sortedRowJson(list.fields, shape.fields, eb).as('row'),
     )
     .limit(slots.limit);
@@ -56,16 +56,23 @@ export function compileStatement(db: Kysely<Database>, list: List, shape: Shape,
   return named(list.name, query.compile());
 }
 
+/** The number by which a row is read once it has been found. */
+const rowId = ({ id, place }: List, eb: Parameters<ListKey>[0]): Expression<number> =>
+  place?.row(eb) ?? id(eb);
+
 /** Compiles the statement that reads rows of a site by their ids, in no particular order, each with its id. */
 export function compileRowsById(
   db: Kysely<Database>,
   site: string,
   list: List,
-  { fields, audience }: Pick<Shape, 'fields' | 'audience'>,
+  shape: Pick<Shape, 'fields' | 'audience' | 'filters'>,
 ): Statement {
-  const query = matching(db, list, { filters: [], audience })
-    .where((eb) => sql<boolean>`${list.id(eb)} = any(${slot<number[]>('ids')}::integer[])`)
-    .select((eb) => [sql<number>`${list.id(eb)}`.as('id'), rowJson(list.fields, fields, eb).as('row')]);
+  const query = rowsOfCursor(db, list, shape)
+    .where((eb) => sql<boolean>`${rowId(list, eb)} = any(${slot<number[]>('ids')}::integer[])`)
+    .select((eb) => [
+      sql<number>`${rowId(list, eb)}`.as('id'),
+      rowJson(list.fields, shape.fields, eb).as('row'),
+    ]);
   return named(list.name, ofSite(query.compile(), site));
 }
 
@@ -182,11 +189,10 @@ export function matching(
 }
 
 /**
- * Rows that a cursor may name: those this audience may see or, if they are deleted, could see. The place of a hidden row would reveal
- * its values.
+ * Rows that a cursor may name: those this audience may see or, if they are deleted, could see, because the place of a hidden row would
+ * reveal its values. The filters are left out, except presets: they decide which rows are numbered together (a board's positions).
  */
 export function rowsOfCursor(db: Kysely<Database>, list: List, shape: Pick<Shape, 'filters' | 'audience'>) {
-  // presets decide which rows are numbered together (a board's positions), so they apply to the cursor too
   const filters = shape.filters.filter(({ name }) => list.preset?.[name] !== undefined);
   return matching(db, { ...list, ...list.cursors }, { filters, audience: shape.audience });
 }

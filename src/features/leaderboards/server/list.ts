@@ -31,6 +31,7 @@ export const leaderboardList = defineList<LeaderboardsDB, 'l' | 'p', Leaderboard
   place: {
     tie: () => sql<number>`(- l.user_id)`,
     isCursor: (cursor) => sql<boolean>`l.user_id = ${userAt(cursor)}`,
+    row: (eb) => eb.ref('l.user_id'),
     order: 'score',
   },
   cursorFromZero: true,

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { httpRoutes } from '#http-routes.ts';
+import { rememberStatements } from '#scripts/bench/statements-seen.ts';
+import { bigDb } from '#testing/big-db.ts';
+import { testCtx } from '#testing/ctx.ts';
+import { ask, listAt } from '#testing/lists.ts';
+
+/** A thousand people, some thousand tracks and replays, boards of more than a thousand. */
+const { db } = await bigDb(6);
+const world = await testCtx({ db, site: 'tmnf' });
+const seen = rememberStatements();
+
+/** Which fields real tools request from which list: a path, a tab, and the value of `fields`. */
+const requests = readFileSync(new URL('../../testing/tool-field-lists.tsv', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line): [path: string, fields: string] => {
+    const [path = '', fields = ''] = line.split('\t');
+    return [path, fields];
+  });
+
+const long = ['/api/tracks', '/api/replays', '/api/leaderboards', '/api/users', '/api/tracks/dedimania'];
+
+const pageOf = (path: string, fields: string, count: number) =>
+  ask(world, listAt(httpRoutes, path), `count=${count}&fields=${encodeURIComponent(fields)}`);
+
+test.each([...new Set(requests.map(([path]) => path))])(
+  'a page of 1000 has 1000 rows, or all, whichever fields a tool requests: %s',
+  async (path) => {
+    for (const [, fields] of requests.filter(([of]) => of === path)) {
+      const { Results, More } = await pageOf(path, fields, 1000);
+      expect([fields, Results.length === 1000, More]).toEqual([
+        fields,
+        long.includes(path),
+        long.includes(path),
+      ]);
+    }
+  },
+);
+
+test.each([
+  [999, 999],
+  [1000, 1000],
+  [1001, 1000],
+])('%i requested rows of the widest kind are %i', async (count, rows) => {
+  expect((await pageOf('/api/leaderboards', 'Position,Delta', count)).Results).toHaveLength(rows);
+});
+
+test.each([
+  ['/api/tracks', '', 'TrackId'],
+  ['/api/tracks', '&order1=12', 'TrackId'],
+  ['/api/replays', '', 'ReplayId'],
+  ['/api/replays', '&order1=3', 'ReplayId'],
+  ['/api/leaderboards', '', 'Position'],
+  ['/api/leaderboards', '&order1=3', 'Position'],
+])(
+  'a page of 1000 rows with all fields is read in parts and is the same as shorter pages: %s?%s',
+  async (path, order, cursor) => {
+    const list = listAt(httpRoutes, path);
+    const all = Object.keys(list.fields).join();
+    seen();
+    const page = await ask(world, list, `count=1000&fields=${all}${order}`);
+    const read = seen().filter(({ text }) => text.includes('row_to_json'));
+    expect(Math.max(...read.map(({ times }) => times))).toBeGreaterThan(3);
+
+    const rows: unknown[] = [];
+    for (let after = ''; rows.length < 1000; ) {
+      const next = await ask(world, list, `count=80&fields=${all}${order}${after}`);
+      rows.push(...next.Results);
+      after = `&after=${next.Results.at(-1)?.[cursor]}`;
+    }
+    expect(page.Results).toEqual(rows.slice(0, 1000));
+  },
+);
