@@ -43,9 +43,10 @@ export interface TrackRow {
   Length: number;
   /** points (Stunts) or respawns (Platform); otherwise the value in the file, 0 if there is none */
   AuthorScore: number;
-  GoldTarget: number | null;
-  SilverTarget: number | null;
-  BronzeTarget: number | null;
+  /** 0 if the file has none, because tools declare these three as whole numbers; Medals has null then */
+  GoldTarget: number;
+  SilverTarget: number;
+  BronzeTarget: number;
   Uploader: PersonRow;
   /** never empty: the uploader is first */
   Authors: TrackAuthorRow[];
@@ -56,7 +57,7 @@ export interface TrackRow {
   PrimaryType: number;
   /** the same numbering as PrimaryType: 2 counts respawns, 3 points */
   MapType: number;
-  /** id of the first tag */
+  /** id of the first tag, 0 (the usual one) if there is none */
   Style: number;
   Tags: number[];
   Routes: number;

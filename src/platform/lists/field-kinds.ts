@@ -12,6 +12,11 @@ export const wholeOrNull = <DB, TB extends keyof DB>(
   build: Build<DB, TB, number | null>,
 ): Field<DB, TB, number | null> => value(build, { type: ['integer', 'null'] });
 
+/** A whole number, 0 if there is none: for fields that tools declare as a number. */
+export const wholeOrZero = <DB, TB extends keyof DB>(
+  build: Build<DB, TB, number | null>,
+): Field<DB, TB, number> => whole((eb) => sql<number>`coalesce(${build(eb)}, 0)`);
+
 /** Whole numbers. */
 export const wholes = <DB, TB extends keyof DB>(build: Build<DB, TB, number[]>): Field<DB, TB, number[]> =>
   value(build, { type: 'array', items: { type: 'integer' } });

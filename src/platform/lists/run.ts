@@ -20,7 +20,10 @@ export interface JsonPage {
   more: boolean;
 }
 
-/** Reads one page: parameters in, rows out. The number of queries does not depend on the number of rows. */
+/**
+ * Reads one page: parameters in, rows out. The number of queries does not depend on the number of rows, unless they are too wide
+ * for one statement.
+ */
 export async function readPage(ctx: Ctx, list: List, params: Params): Promise<JsonPage> {
   const requested = readRequest(ctx, list, params);
   const inMemory = await ctx.finders.get(list.name)?.find(ctx, requested);

@@ -8,10 +8,8 @@ const track: FoundTrack = {
   TrackName: 'Floodlight',
   PrimaryType: 0,
   AuthorTime: 40_000,
-  AuthorScore: null,
-  GoldTarget: 42_000,
-  SilverTarget: 44_000,
-  BronzeTarget: 48_000,
+  AuthorScore: 0,
+  Medals: { Gold: 42_000, Silver: 44_000, Bronze: 48_000 },
   WRReplay: { ReplayId: 1, ReplayTime: 39_000, ReplayScore: 0 },
 };
 const dropped = (bytes: Buffer) => readDropped(new File([new Uint8Array(bytes)], 'a.Replay.Gbx'));

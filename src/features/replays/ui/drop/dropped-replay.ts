@@ -9,17 +9,16 @@ import { replayFacts } from '#lib/gbx/replay-facts.ts';
 
 /** The fields of GET /api/tracks from which the worth of a replay follows. */
 export const trackFields =
-  'TrackId,TrackName,PrimaryType,AuthorTime,AuthorScore,GoldTarget,SilverTarget,BronzeTarget,WRReplay.ReplayId,WRReplay.ReplayTime,WRReplay.ReplayScore';
+  'TrackId,TrackName,PrimaryType,AuthorTime,AuthorScore,Medals,WRReplay.ReplayId,WRReplay.ReplayTime,WRReplay.ReplayScore';
 
 export interface FoundTrack {
   TrackId: number;
   TrackName: string;
   PrimaryType: number;
   AuthorTime: number;
-  AuthorScore: number | null;
-  GoldTarget: number | null;
-  SilverTarget: number | null;
-  BronzeTarget: number | null;
+  AuthorScore: number;
+  /** null where the file has none */
+  Medals: { Gold: number | null; Silver: number | null; Bronze: number | null };
   /** its time is 0 while it is secret */
   WRReplay: { ReplayId: number; ReplayTime: number; ReplayScore: number } | null;
 }
@@ -53,9 +52,9 @@ export function worthOf(file: ReplayFile, track: FoundTrack) {
     primaryType: PrimaryType,
     authorTimeMs: track.AuthorTime,
     authorScore: track.AuthorScore,
-    gold: track.GoldTarget,
-    silver: track.SilverTarget,
-    bronze: track.BronzeTarget,
+    gold: track.Medals.Gold,
+    silver: track.Medals.Silver,
+    bronze: track.Medals.Bronze,
   };
   return {
     Track: { TrackId: track.TrackId, TrackName: track.TrackName, Type: PrimaryType },
