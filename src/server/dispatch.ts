@@ -153,9 +153,13 @@ async function showPage(
   }
   const page = await render(message, pageLocals(exchange, instead?.page), instead?.status);
   if (page === 'elsewhere') return;
-  if (page === 'missing') {
-    const usual = instead ? null : usualSpelling(message.url ?? '/');
-    if (usual !== null && !isOfApi(request.path)) return send(response, movedTo(usual), request.method);
+  const isMissing = page === 'missing';
+  // a page whose last segment is a name reports a name in other letters as missing itself
+  if (!instead && (isMissing || page.status === 404) && !isOfApi(request.path)) {
+    const usual = usualSpelling(message.url ?? '/');
+    if (usual !== null) return send(response, movedTo(usual), request.method);
+  }
+  if (isMissing) {
     if (!instead) throw notFound(`The page ${request.path}`);
     endPlainly(response, instead.page.problem?.detail ?? 'Done.', instead.status);
     return;

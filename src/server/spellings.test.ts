@@ -26,12 +26,19 @@ test.each([
   ['/Page', '/page'],
   ['/pAGE/?Query=A%20b', '/page?Query=A%20b'],
   ['/FORM', '/form'],
+  ['/list/Mine', '/list/mine'],
+  ['/List/MINE/?query=A', '/list/mine?query=A'],
 ])('%s leads to %s', async (path, location) => {
   const port = await start();
   for (const method of ['GET', 'HEAD']) {
     const { status, headers } = await ask(port, path, { host, method });
     expect([status, headers.location]).toEqual([301, location]);
   }
+});
+
+test('a page that does not exist in the usual spelling either is missing', async () => {
+  const port = await start();
+  expect((await ask(port, '/list/nothing', { host })).status).toBe(404);
 });
 
 test.each(['/%2fEvil.example', '/\\Evil.example', '/.//Evil.example/', '/A%2f..%2f%2fevil.example'])(

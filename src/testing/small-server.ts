@@ -9,10 +9,11 @@ import type { RouteTable } from '#platform/http/router.ts';
 import { startServer } from '#server.ts';
 import type { Site } from '#sites/schema.ts';
 
-/** Replaces Astro's build of an edition: pages that return their input, and one that uses a token. */
+/** Replaces Astro's build of an edition: pages that return their input, one that uses a token, and lists by name. */
 const entry = `export const handler = (request, response, next, locals) => {
   const path = request.url.split('?')[0];
-  if (!['/page', '/form', '/404', '/500', '/busy', '/_image', '/_actions/x'].includes(path)) return next();
+  if (path.startsWith('/list/') && path !== '/list/mine') return response.writeHead(404, { 'content-type': 'text/html' }).end('no such list');
+  if (!['/page', '/form', '/404', '/500', '/busy', '/list/mine', '/_image', '/_actions/x'].includes(path)) return next();
   const token = path === '/form' ? locals.token : undefined;
   response.writeHead(path === '/busy' ? 503 : 200, { 'content-type': 'text/html', 'content-security-policy': "default-src 'none'; script-src 'self'" });
   response.end(JSON.stringify({ host: request.headers.host, origin: locals.origin, token, problem: locals.problem }));

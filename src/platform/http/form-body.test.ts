@@ -20,6 +20,13 @@ test('a form may repeat names, and an empty body is an empty form', async () => 
   expect([...(await readForm(empty))]).toEqual([]);
 });
 
+test('fields are read by their names in any letter case; of two spellings the exact one counts', async () => {
+  const form = await readForm(requestOf('reporttype=4&SUBJECTID=7&of=a&Of=b&tag=1&Tag=2'));
+  expect([form.get('reportType'), form.get('subjectId'), form.get('other')]).toEqual(['4', '7', null]);
+  expect([form.get('of'), form.get('Of'), form.has('OF'), form.has('o')]).toEqual(['a', 'b', true, false]);
+  expect(form.getAll('Tag')).toEqual(['2']);
+});
+
 test.each([
   [
     'fields',

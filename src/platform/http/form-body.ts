@@ -9,6 +9,24 @@ export const maxFormBytes = 1024 * 1024;
 export const maxFormFields = 2000;
 export const maxFieldNameCharacters = 200;
 
+/** The fields of a form, read by their names in any letter case: of several spellings, the exact one. */
+export class SentForm extends URLSearchParams {
+  override get(name: string): string | null {
+    return super.get(this.#spelling(name));
+  }
+  override getAll(name: string): string[] {
+    return super.getAll(this.#spelling(name));
+  }
+  override has(name: string, value?: string): boolean {
+    return super.has(this.#spelling(name), value);
+  }
+  #spelling(name: string): string {
+    if (super.has(name)) return name;
+    const lower = name.toLowerCase();
+    return [...this.keys()].find((key) => key.toLowerCase() === lower) ?? name;
+  }
+}
+
 /** Reads a whole urlencoded form. An empty body without a type is an empty form. */
 export async function readForm(request: HttpRequest, maxFields = maxFormFields): Promise<URLSearchParams> {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
@@ -20,7 +38,7 @@ export async function readForm(request: HttpRequest, maxFields = maxFormFields):
   }
   // counted before they are parsed
   if (countFields(bytes) > maxFields) throw tooManyFields(maxFields);
-  const form = new URLSearchParams(bytes.toString('utf8'));
+  const form = new SentForm(bytes.toString('utf8'));
   for (const name of form.keys()) {
     const refusal = nameRefusal(name);
     if (refusal) throw refusal;

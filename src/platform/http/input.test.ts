@@ -62,3 +62,21 @@ test('a reason without a field is a sentence about the request', () => {
     ),
   ).toBe('Choose one of the two.');
 });
+
+const Named = z.object({ reportType: z.string(), Reason: z.string().default('') });
+test.each<[string, z.ZodType, object, unknown]>([
+  ['an object', Named, { reporttype: '4', REASON: 'x' }, { reportType: '4', Reason: 'x' }],
+  ['its exact name wins', Named, { reporttype: '4', reportType: '5' }, { reportType: '5', Reason: '' }],
+  ['a transformed one', Named.transform(({ Reason }) => Reason), { reporttype: '4', reason: 'x' }, 'x'],
+  [
+    'one of several',
+    z.discriminatedUnion('act', [
+      z.object({ act: z.literal('move'), Position: z.string() }),
+      z.object({ act: z.literal('add'), Tracks: z.string() }),
+    ]),
+    { Act: 'add', tracks: '1' },
+    { act: 'add', Tracks: '1' },
+  ],
+])('fields are read in any letter case: %s', (_, schema, sent, parsed) => {
+  expect(parseInput(schema, sent)).toEqual(parsed);
+});

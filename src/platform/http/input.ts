@@ -86,9 +86,45 @@ function tooBig({ origin, maximum, inclusive, exact }: Issue & { code: 'too_big'
 export const checkInput = <Schema extends z.ZodType>(schema: Schema, sent: unknown) =>
   schema.safeParse(sent, { error: reasonOf });
 
-/** Parses what a client sent; throws the Problem of its first mistake. */
+/** The parts of a schema's definition that may contain fields; zod exports no type for any schema's. */
+interface Definition {
+  readonly shape?: Readonly<Record<string, unknown>>;
+  readonly options?: readonly z.ZodType[];
+  readonly in?: z.ZodType;
+  readonly out?: z.ZodType;
+}
+
+/** The names of a schema's fields; of all alternatives, if there are several. */
+function fieldNames(schema: z.ZodType): string[] {
+  const { shape = {}, options = [], in: before, out: after } = schema.def as Definition; // see Definition
+  const inner = [...options, before, after].flatMap((one) => (one ? fieldNames(one) : []));
+  return [...Object.keys(shape), ...inner];
+}
+
+/** The fields of each schema by their names in lower case. */
+const spellings = new WeakMap<z.ZodType, ReadonlyMap<string, string>>();
+
+function spellingsOf(schema: z.ZodType): ReadonlyMap<string, string> {
+  const known =
+    spellings.get(schema) ?? new Map(fieldNames(schema).map((name) => [name.toLowerCase(), name]));
+  spellings.set(schema, known);
+  return known;
+}
+
+/** Gives fields the spelling of the schema: letter case does not matter, but the exact name wins. */
+function spelt(schema: z.ZodType, sent: object): object {
+  const known = spellingsOf(schema);
+  const entries = Object.entries(sent).flatMap(([name, value]): [string, unknown][] => {
+    const usual = known.get(name.toLowerCase()) ?? name;
+    return usual !== name && Object.hasOwn(sent, usual) ? [] : [[usual, value]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Parses the fields that a client sent, in any letter case; throws the Problem of the first mistake. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, sent: unknown): z.output<Schema> {
-  const parsed = checkInput(schema, sent);
+  const isObject = typeof sent === 'object' && sent !== null && !Array.isArray(sent);
+  const parsed = checkInput(schema, isObject ? spelt(schema, sent) : sent);
   if (!parsed.success) throw zodProblem(parsed.error);
   return parsed.data;
 }

@@ -28,10 +28,12 @@ async function emptyEverything(): Promise<number> {
   let emptied = 0;
   for (const { table, column, empty } of rows) {
     if (keepsRowsListed.test(column)) continue;
-    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.raw(empty)} where site = 'tmnf'`.execute(db).then(
-      () => emptied++,
-      () => undefined, // a rule of the table: it is never empty there
-    );
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.raw(empty)} where site = 'tmnf'`
+      .execute(db)
+      .then(
+        () => emptied++,
+        () => undefined, // a rule of the table: it is never empty there
+      );
   }
   return emptied;
 }

@@ -1,7 +1,7 @@
 import { tokenField, tokenHeader } from '#platform/anti-forgery.ts';
 import type { Ctx } from '#platform/context.ts';
 import { guardWrite, refusedForm } from '#platform/http/action.ts';
-import { readForm } from '#platform/http/form-body.ts';
+import { readForm, SentForm } from '#platform/http/form-body.ts';
 import {
   type FormLimits,
   type FormRules,
@@ -32,7 +32,7 @@ export async function withArrived<Stored>(
   run: (fields: URLSearchParams, stored: readonly Stored[]) => Promise<Reply>,
 ): Promise<Reply> {
   const { page, limits, discard } = reception;
-  const fields = new URLSearchParams();
+  const fields = new SentForm();
   const room = { giveBack: () => {} };
   try {
     const { files } = isMultipart(request)

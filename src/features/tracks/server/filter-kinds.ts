@@ -1,4 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { largestInteger } from '#lib/codes/ids.ts';
+import type { Range } from '#lib/query-language/ranges.ts';
 import { type Filter, type FilterCondition, filter, flagFilter } from '#platform/lists/filters.ts';
 import { bool, instant, type Parse, whole } from '#platform/lists/values.ts';
 import type { Bitset } from '#platform/row-index/bitset.ts';
@@ -160,11 +162,34 @@ export const rangeFilters = <const R extends Ranges>(ranges: R): Record<Params<R
     ),
   ) as Record<Params<R>, TrackFilter>; // one for each parameter
 
-function bound({ about, unit, order }: TrackRange, end: 'min' | 'max'): TrackFilter {
+/** The key of an order in SQL, and its number in the index. */
+function orderKey(order: TrackRange['order']) {
   const declared: TrackOrder = trackOrders[order];
   const [key] = declared.keys;
   const number = indexOrder(order);
   if (!key || number === -1) throw new Error(`The index has no order ${order}.`);
+  return { key, number };
+}
+
+/** Both bounds of a range in one parameter. */
+export const within = (
+  about: string,
+  order: TrackRange['order'],
+  parse: Parse<Range<number>>,
+  sample: Sample,
+): TrackFilter => {
+  const { key, number } = orderKey(order);
+  const json = (value: RawBuilder<unknown>, end: keyof Range<number>) =>
+    sql<number | null>`(${value}::jsonb ->> ${sql.lit(end)})::integer`;
+  return trackFilter(about, parse, sample, {
+    where: (eb, range) =>
+      sql<SqlBool>`${key.expr(eb)} between coalesce(${json(range, 'min')}, 0) and coalesce(${json(range, 'max')}, ${sql.lit(largestInteger)})`,
+    clauses: ({ min, max }) => anyOf([{ order: number, min, max }]),
+  });
+};
+
+function bound({ about, unit, order }: TrackRange, end: 'min' | 'max'): TrackFilter {
+  const { key, number } = orderKey(order);
   const described = {
     count: `${about}, at ${end === 'min' ? 'least' : 'most'}`,
     milliseconds: `${about} in milliseconds, at ${end === 'min' ? 'least' : 'most'}`,

@@ -18,8 +18,9 @@ import {
   rangeFilters,
   type TrackFilter,
   trackFilter,
+  within,
 } from './filter-kinds.ts';
-import { uidList } from './filter-values.ts';
+import { lengthRange, uidList, unlimiterCodes } from './filter-values.ts';
 import { flagFilters } from './flags.ts';
 import { userIds } from './people.ts';
 import { conditions, exists, hasAuthor } from './properties.ts';
@@ -135,6 +136,11 @@ export const trackFilters = {
     { codesBelow: replayTypes.length },
   ),
   ...rangeFilters(trackRanges),
+  length: within('author time, as a range such as 30s...1m30s or in milliseconds', 'length', lengthRange, [
+    '30s...1m',
+    '41280',
+    '...60000',
+  ]),
   environment: coded('environments, by name or counted from 0', environmentCodes, 'environment', [
     '0',
     '6',
@@ -150,17 +156,13 @@ export const trackFilters = {
     codesBelow: routeKinds.length,
   }),
   unlimiterver: trackFilter(
-    `versions of Unlimiter: Any, ${unlimiterVersions.join(', ')}`,
-    anyOf(['Any', ...unlimiterVersions]),
+    `versions of Unlimiter: ${unlimiterVersions.join(', ')}; Any and 0 do not filter (inunlimiter=1: those with any version)`,
+    unlimiterCodes,
     { codesBelow: 4 },
     {
-      where: (eb, any) => sql<boolean>`coalesce(${eb.ref('t.unlimiter_version')} = any(${any}::integer[])
-      or (0 = any(${any}::integer[]) and ${eb.ref('t.unlimiter_version')} is not null), false)`,
-      clauses: (versions) =>
-        anyCondition([
-          ...withAnyCode('unlimiter', versions),
-          ...(versions.includes(0) ? [holding('unlimiter')] : []),
-        ]),
+      where: (eb, any) =>
+        sql<boolean>`coalesce(${eb.ref('t.unlimiter_version')} = any(${any}::integer[]), false)`,
+      clauses: (versions) => anyCondition(withAnyCode('unlimiter', versions)),
     },
   ),
   antispam: {
