@@ -39,7 +39,6 @@ export const recordFields = [
   'Track.Type',
   'Validated',
   'Score',
-  'IsSecret',
 ] as const;
 
 type Edition = Pick<Site, 'label' | 'tags'>;

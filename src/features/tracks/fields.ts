@@ -11,12 +11,14 @@ export interface TrackAuthorRow {
 
 export interface ReplayRef {
   ReplayId: number;
-  /** milliseconds; 0 when secret */
+  /** milliseconds; 0 when secret. A secret result is left out unless IsSecret is requested by its own path */
   ReplayTime: number;
   /** points (Stunts) or respawns (Platform); otherwise 0, also when secret */
   ReplayScore: number;
   /** ISO 8601, UTC, milliseconds, without a zone */
   ReplayAt: string;
+  /** whether the result is hidden from the viewer */
+  IsSecret: boolean;
 }
 
 /** Thresholds in milliseconds; respawns on Platform, points on Stunts. */
@@ -134,6 +136,7 @@ export const tileFields = [
   'HasThumbnail',
   'HasImages',
   'WRReplay.ReplayId',
+  'WRReplay.IsSecret',
   'UploadedAt',
   'IsPublic',
   'IsListed',

@@ -34,6 +34,7 @@ export const searchFields = [
   'WRReplay.User.Tint',
   'UserReplay.ReplayTime',
   'UserReplay.ReplayScore',
+  'UserReplay.IsSecret',
   'Comments',
   'DownloadCount',
   'Feature.Comment',

@@ -4,6 +4,7 @@ import type { Ctx } from '#platform/context.ts';
 import type { Fields } from './fields.ts';
 import type { Filter } from './filters.ts';
 import type { CodedOrder, Order } from './orders.ts';
+import type { Requested } from './requested.ts';
 import type { Sort } from './shape.ts';
 
 /**
@@ -55,8 +56,8 @@ export interface ListDeclaration<DB, TB extends keyof DB, Row, A extends string>
    */
   readonly idsFirst?: readonly string[];
   readonly pageSize: { readonly usual: number; readonly most: number };
-  /** the viewer, and the filters given, as far as they change the statement; part of a statement's shape */
-  audience(ctx: Ctx, filters: ReadonlySet<string>): A;
+  /** the viewer, the filters given and the fields requested, as far as they decide which rows are seen; part of a statement's shape */
+  audience(ctx: Ctx, filters: ReadonlySet<string>, fields: Requested): A;
   /** which rows this audience may see; null: all */
   visible(eb: ExpressionBuilder<DB, TB>, audience: A): Expression<SqlBool> | null;
   /**

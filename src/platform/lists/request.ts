@@ -18,7 +18,7 @@ export function readRequest(ctx: Ctx, list: List, params: Params): ListRequest {
   // there is nothing to sort by in rows that a filter excludes
   const asksFor = filters.filter(({ variant }) => variant !== 'no').map(({ name }) => name);
   const sort = readSort(list, params, new Set(asksFor));
-  const audience = list.audience(ctx, new Set(filters.map(({ name }) => name)));
+  const audience = list.audience(ctx, new Set(filters.map(({ name }) => name)), fields);
   return {
     shape: keyed({ fields, fieldsKey, sort, page, filters, audience }),
     count,

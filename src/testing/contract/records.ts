@@ -72,6 +72,20 @@ const replays: Rule[] = [
       }),
   ],
   [
+    'one whose time is secret is left out, also as a cursor, or marked and 0 if the mark is requested',
+    async ({ rows, made }) => {
+      const ofTrack = `/api/replays?trackid=${made.tracks.secret}`;
+      for (const query of ['', '&best=1', `&id=${made.replays.secret}`, `&from=${made.replays.secret}`])
+        expect([query, await rows(`${ofTrack}${query}&fields=ReplayId,ReplayTime`)]).toEqual([query, []]);
+      expect(await rows(`${ofTrack}&fields=ReplayId,ReplayTime,ReplayRespawns,IsSecret`)).toEqual([
+        { ReplayId: made.replays.secret, ReplayTime: 0, ReplayRespawns: 0, IsSecret: true },
+      ]);
+      expect(await rows(`/api/replays?from=${made.replays.record}&count=1&fields=IsSecret`)).toEqual([
+        { IsSecret: false },
+      ]);
+    },
+  ],
+  [
     'the version that was driven has the date of the track’s own last change',
     async ({ row, made }) => {
       const { UpdatedAt } = await row(`/api/tracks?id=${made.tracks.race}&fields=UpdatedAt`);

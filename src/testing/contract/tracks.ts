@@ -257,9 +257,19 @@ const rows: Rule[] = [
       ).toEqual({ UserReplay: { ReplayTime: 39_000 } }),
   ],
   [
-    'a secret record is 0 and sorts like a missing one',
+    'a secret record is left out, or 0 and marked if the mark is requested, and sorts like a missing one',
     async (edition) => {
-      expect((await byName(edition, 'Secret')).WRReplay).toMatchObject({ ReplayTime: 0, ReplayScore: 0 });
+      const record = (given: string, signedIn = false) =>
+        edition.row(`/api/tracks?name=Secret&fields=${given}`, { signedIn });
+      for (const given of ['WRReplay', 'WRReplay.ReplayTime', 'WRReplay.ReplayId,WRReplay.User.Name'])
+        expect([given, await record(given)]).toEqual([given, { WRReplay: null }]);
+      for (const given of ['WRReplay', 'WRReplay.ReplayTime,WRReplay.ReplayScore'])
+        expect((await record(`${given},WRReplay.IsSecret`)).WRReplay).toMatchObject({
+          ReplayTime: 0,
+          ReplayScore: 0,
+          IsSecret: true,
+        });
+      expect((await byName(edition, 'Race')).WRReplay).toMatchObject({ ReplayTime: 39_000 });
       const fastest = ['$f00Race', 'Stunts', 'Platform'];
       const [up, down] = [await edition.tracks('order1=41'), await edition.tracks('order1=42')];
       expect([up.slice(0, 3), down.slice(0, 3)]).toEqual([fastest, fastest.toReversed()]);

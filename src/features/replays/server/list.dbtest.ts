@@ -17,7 +17,7 @@ const mo = await asMember(world, Level.moderator);
 const list = listAt(replayEndpoints({ onChange: [] }), '/api/replays');
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 0, minute));
 const ids = async (query: string, ctx = world) =>
-  (await ask(ctx, list, `fields=ReplayId&${query}`)).Results.map((row) => row.ReplayId);
+  (await ask(ctx, list, `fields=ReplayId,IsSecret&${query}`)).Results.map((row) => row.ReplayId);
 
 const annId = ann.viewer.userId;
 const benId = ben.viewer.userId;
@@ -148,6 +148,20 @@ test('a secret time is hidden from all except the driver, the authors and modera
   expect((await ask(driver, list, query)).Results).toEqual([row]);
   const later = await ask(world, list, `id=${noLongerSecret}&fields=ReplayTime`);
   expect(later.Results).toEqual([{ ReplayTime: 66_000 }]);
+});
+
+test('a replay with a secret result is left out unless its mark is requested, also at the end of a page', async () => {
+  const shown = async (query: string, ctx = world) => {
+    const { Results, More } = await ask(ctx, list, `fields=ReplayId,ReplayTime&trackid=${race}&${query}`);
+    expect(Results.every(({ ReplayTime }) => ReplayTime > 0)).toBe(true);
+    return [Results.map(({ ReplayId }) => ReplayId), More];
+  };
+  expect(await shown('')).toEqual([[record, tied, noLongerSecret, slow], false]);
+  expect(await shown('count=2')).toEqual([[record, tied], true]);
+  expect(await shown('count=3')).toEqual([[record, tied, noLongerSecret], true]);
+  expect(await shown(`before=${noLongerSecret}&count=2`)).toEqual([[record, tied], false]);
+  expect(await shown('', author)).toEqual([[record, tied, secret, noLongerSecret, slow], false]);
+  expect(await shown('', mo)).toEqual([[record, tied, secret, noLongerSecret, slow], false]);
 });
 
 test('logins are for moderators', async () => {

@@ -1,15 +1,33 @@
+import { type ExpressionBuilder, sql } from 'kysely';
 import { type TrackAudience, trackAudience, trackIsSeen } from '#features/tracks/server/list.ts';
 import { defineList } from '#platform/lists/list.ts';
 import { order, orderOfArrival, orderWith } from '#platform/lists/orders.ts';
+import { inner } from '#platform/lists/requested.ts';
 import { defaultReplayFields, type ReplayRow } from '../fields.ts';
 import { replayFilters } from './filters.ts';
+import { secretAs } from './secret.ts';
 import { replayFields } from './select.ts';
 import { fromAllReplays, fromReplays, type ReplaysDB } from './source.ts';
 
+/**
+ * `shown`: without replays whose result is secret to the viewer. Tools read a time of 0 as a record, so these replays are left out,
+ * unless the client requests the field that marks them.
+ */
+type ReplayAudience = TrackAudience | `${TrackAudience} shown`;
+const isShown = (audience: ReplayAudience): audience is `${TrackAudience} shown` =>
+  audience.endsWith(' shown');
+
+function isSeen(eb: ExpressionBuilder<ReplaysDB, 'r' | 't'>, audience: ReplayAudience) {
+  if (!isShown(audience)) return trackIsSeen(eb, audience);
+  const ofTracks = audience.slice(0, -' shown'.length) as TrackAudience; // see ReplayAudience
+  return eb.and([trackIsSeen(eb, ofTracks), sql<boolean>`not ${secretAs('r')}`]);
+}
+
 /** Replays: GET /api/replays, the records of a track or user. Limited to tracks that the viewer may see. */
-export const replayList = defineList<ReplaysDB, 'r' | 't', ReplayRow, TrackAudience>({
+export const replayList = defineList<ReplaysDB, 'r' | 't', ReplayRow, ReplayAudience>({
   name: 'replays',
-  about: 'Replays: with trackid the best result on the current version first, otherwise the newest first.',
+  about:
+    'Replays: with trackid the best result on the current version first, otherwise the newest first. Those with a secret result are listed only if IsSecret is requested, with the result 0.',
   from: fromReplays,
   id: (eb) => eb.ref('r.replay_id'),
   fields: replayFields,
@@ -32,7 +50,10 @@ export const replayList = defineList<ReplaysDB, 'r' | 't', ReplayRow, TrackAudie
   defaultOrder: (filters) =>
     filters.has('trackid') ? { by: 'result', descending: false } : { by: 'driven', descending: true },
   pageSize: { usual: 40, most: 1000 },
-  audience: (ctx) => trackAudience(ctx.viewer),
-  visible: trackIsSeen,
-  cursors: { from: fromAllReplays, visible: trackIsSeen },
+  audience(ctx, _, fields) {
+    const audience = trackAudience(ctx.viewer);
+    return inner(fields, 'IsSecret') ? audience : `${audience} shown`;
+  },
+  visible: isSeen,
+  cursors: { from: fromAllReplays, visible: isSeen },
 });

@@ -15,6 +15,7 @@ export async function trackExtras(ctx: Ctx, trackId: number, seesInside: boolean
   const fields = [
     'WRReplay.ReplayTime',
     'WRReplay.ReplayScore',
+    'WRReplay.IsSecret',
     'WRReplay.User.UserId',
     'WRReplay.User.Name',
     'WRReplay.User.CustomUrl',

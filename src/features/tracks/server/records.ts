@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { PersonRow } from '#features/users/fields.ts';
 import { personFields } from '#features/users/server/list.ts';
 import { platformType, stuntsType } from '#lib/codes/track.ts';
-import { instant, whole, wholeOrNull } from '#platform/lists/field-kinds.ts';
-import { type Field, group, one } from '#platform/lists/fields.ts';
+import { flag, instant, whole, wholeOrNull } from '#platform/lists/field-kinds.ts';
+import { byNameOnly, type Field, type Fields, group, one } from '#platform/lists/fields.ts';
+import { inner } from '#platform/lists/requested.ts';
 import { slots, viewerIsModerator } from '#platform/lists/slots.ts';
 import type { ReplayRef, TrackMedals } from '../fields.ts';
 import { bestReplays } from './people.ts';
@@ -37,14 +38,31 @@ const refFields = {
       when t.primary_type = ${sql.lit(stuntsType)} then coalesce(r.replay_score, 0) else 0 end`,
   ),
   ReplayAt: instant(() => sql<Date>`r.replay_at`),
+  IsSecret: byNameOnly(flag(() => isSecret)),
 };
 
-export const wrReplay: Field<TracksDB, 't', ReplayRef & { User: PersonRow }> = one(recordReplay, {
+/**
+ * A replay as an object; null if its result is secret to the viewer, because tools read a time of 0 as a record, unless the client
+ * requests the field that marks it.
+ */
+function shownReplay<DB, TB extends keyof DB, Row>(
+  from: (eb: TracksEB) => SelectQueryBuilder<DB, TB, object>,
+  members: Fields<DB, TB, Row>,
+): Field<TracksDB, 't', Row> {
+  const any = one(from, members);
+  const shown = one((eb: TracksEB) => from(eb).where(sql<boolean>`not ${isSecret}`), members);
+  return {
+    ...any,
+    build: (eb, requested) => (inner(requested, 'IsSecret') ? any : shown).build(eb, requested),
+  };
+}
+
+export const wrReplay: Field<TracksDB, 't', ReplayRef & { User: PersonRow }> = shownReplay(recordReplay, {
   ...refFields,
   User: group(personFields()),
 });
 
-export const userReplay: Field<TracksDB, 't', ReplayRef> = one(personalBest, refFields);
+export const userReplay: Field<TracksDB, 't', ReplayRef> = shownReplay(personalBest, refFields);
 
 /** The thresholds in the unit of the track's type; CustomTime is the result of UserReplay in the same unit. */
 export const medals: Field<TracksDB, 't', TrackMedals> = group({

@@ -39,6 +39,7 @@ const track: TrackSearchRow = {
     ReplayId: 5,
     ReplayTime: 39_020,
     ReplayScore: 0,
+    IsSecret: false,
     User: { UserId: 9, Name: 'Eve', CustomUrl: null, Tint: 0 },
   },
   UploadedAt: '2026-11-20T12:00:00.000',
@@ -93,6 +94,7 @@ test('the record of a platform track is shown with respawns, that of a stunts tr
       ReplayId: 5,
       ReplayTime: 39_020,
       ReplayScore,
+      IsSecret: false,
       User: { UserId: 9, Name: 'Eve', CustomUrl: null, Tint: 0 },
     },
   });
@@ -108,6 +110,7 @@ test.each([0, 1, 2, 3, 5])(
       ReplayId: 5,
       ReplayTime: 0,
       ReplayScore: 0,
+      IsSecret: true,
       User: { UserId: 9, Name: 'Eve', CustomUrl: null, Tint: 0 },
     };
     for (const view of ['', '?view=stats', '?view=tiles', '?order1=41']) {

@@ -10,7 +10,7 @@ const track: FoundTrack = {
   AuthorTime: 40_000,
   AuthorScore: 0,
   Medals: { Gold: 42_000, Silver: 44_000, Bronze: 48_000 },
-  WRReplay: { ReplayId: 1, ReplayTime: 39_000, ReplayScore: 0 },
+  WRReplay: { ReplayId: 1, ReplayTime: 39_000, ReplayScore: 0, IsSecret: false },
 };
 const dropped = (bytes: Buffer) => readDropped(new File([new Uint8Array(bytes)], 'a.Replay.Gbx'));
 
@@ -19,7 +19,7 @@ test('a dropped replay is read by the rules of the server', async () => {
   if (!read.ok) throw new Error(read.reason);
   expect(worthOf(read.file, track)).toMatchObject({ Medal: 3, Difference: 2000, Position: null });
   expect(worthOf(read.file, { ...track, WRReplay: null })).toMatchObject({ Difference: null, Position: 0 });
-  const secret = { ...track, WRReplay: { ReplayId: 1, ReplayTime: 0, ReplayScore: 0 } };
+  const secret = { ...track, WRReplay: { ReplayId: 1, ReplayTime: 0, ReplayScore: 0, IsSecret: true } };
   expect(worthOf(read.file, secret)).toMatchObject({ Difference: null, Position: null });
 });
 

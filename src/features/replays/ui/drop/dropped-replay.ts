@@ -9,7 +9,7 @@ import { replayFacts } from '#lib/gbx/replay-facts.ts';
 
 /** The fields of GET /api/tracks from which the worth of a replay follows. */
 export const trackFields =
-  'TrackId,TrackName,PrimaryType,AuthorTime,AuthorScore,Medals,WRReplay.ReplayId,WRReplay.ReplayTime,WRReplay.ReplayScore';
+  'TrackId,TrackName,PrimaryType,AuthorTime,AuthorScore,Medals,WRReplay.ReplayId,WRReplay.ReplayTime,WRReplay.ReplayScore,WRReplay.IsSecret';
 
 export interface FoundTrack {
   TrackId: number;
@@ -19,8 +19,7 @@ export interface FoundTrack {
   AuthorScore: number;
   /** null where the file has none */
   Medals: { Gold: number | null; Silver: number | null; Bronze: number | null };
-  /** its time is 0 while it is secret */
-  WRReplay: { ReplayId: number; ReplayTime: number; ReplayScore: number } | null;
+  WRReplay: { ReplayId: number; ReplayTime: number; ReplayScore: number; IsSecret: boolean } | null;
 }
 
 /** The run in a dropped file, read in the browser by the rules of the server. */
@@ -46,7 +45,7 @@ export function worthOf(file: ReplayFile, track: FoundTrack) {
     ReplayScore: WRReplay.ReplayScore,
     // on Platform the score of a record is its respawns
     ReplayRespawns: WRReplay.ReplayScore,
-    IsSecret: WRReplay.ReplayTime === 0,
+    IsSecret: WRReplay.IsSecret,
   };
   const medals = {
     primaryType: PrimaryType,
