@@ -9,6 +9,9 @@ const pagesById: Readonly<Record<string, (id: number) => string>> = {
   threadshow: routes.threadShow,
 };
 
+/** The action whose track may be named by the UId of its file instead. */
+export const namesUid = (action: string | undefined): boolean => action?.toLowerCase() === 'trackshow';
+
 /** The address of a former page; null if there is none. A missing `action` means the home page. */
 export function pageOf(action: string | undefined, id: string | undefined): string | null {
   const name = action?.toLowerCase();

@@ -1,6 +1,12 @@
 import type { Ctx } from '#platform/context.ts';
 import { senderOf } from '#platform/lanes/sender.ts';
 
+/** Renders one of our own drawings as a JPEG of this width, for clients that read nothing else. */
+export const jpegOfDrawing = (ctx: Ctx, svg: string, width: number): Promise<Buffer> =>
+  ctx.pictures.take({ client: senderOf(ctx).client }, (tools) =>
+    tools.raster({ svg, density: 144, size: { width }, format: { jpegQuality: 85 } }),
+  );
+
 /**
  * Renders one of our own drawings as a PNG of this width, for clients that cannot show SVG. Never used for uploads. Also done if
  * the client leaves, because it is stored and others may wait for it.

@@ -71,7 +71,7 @@ export function sharpTools(): PictureTools {
       if (format === 'small-png') {
         return turned.flatten({ background: '#ffffff' }).png({ palette: true, effort: 4 }).toBuffer();
       }
-      return turned.jpeg({ quality: format.jpegQuality }).toBuffer();
+      return turned.flatten({ background: '#ffffff' }).jpeg({ quality: format.jpegQuality }).toBuffer();
     },
     async card({ svg, photo, frame, background, mount, widths }) {
       const { left, top, width, height } = frame;

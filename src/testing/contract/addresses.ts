@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { environments } from '#lib/codes/environment.ts';
+import { anyPicture, formatOf } from './pictures.ts';
 import type { Rule } from './rules.ts';
 
 const named = (...names: string[]) => names.map((Name, Id) => ({ Id, Name }));
@@ -162,12 +163,14 @@ const files: Rule[] = [
     },
   ],
   [
-    'pictures: 0 is the thumbnail, 1 the first picture, and a track without any has its map',
+    'pictures are JPEG: 0 is the thumbnail, 1 the first picture, and a track without any has its map',
     async ({ get, made }) => {
-      for (const path of ['image/0', 'image/1', 'screen/1']) {
-        const { status, headers } = await get(`/trackshow/${made.tracks.race}/${path}`);
-        expect([path, status, headers['content-type']?.startsWith('image/')]).toEqual([path, 200, true]);
-      }
+      for (const picture of ['image/0', 'image/1', 'image/1.jpg', 'image/0.JPG', 'screen/1'])
+        for (const accept of anyPicture) {
+          const path = `/trackshow/${made.tracks.race}/${picture}`;
+          expect([path, accept, await formatOf(get, path, accept)]).toEqual([path, accept, 'jpeg']);
+        }
+      expect(await formatOf(get, `/trackimage/${made.tracks.race}.jpg`, anyPicture[1])).toBe('jpeg');
       expect((await get(`/trackshow/${made.tracks.race}/image/9`)).status).toBe(404);
     },
   ],

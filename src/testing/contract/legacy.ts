@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { environmentById } from '#lib/codes/environment.ts';
 import { lengthLabel } from '#lib/format/length.ts';
 import type { Edition } from './edition.ts';
+import { anyPicture, formatOf } from './pictures.ts';
 import type { Rule } from './rules.ts';
 
 /** The cells of the rows of a response; each row ends with CR LF. */
@@ -181,7 +182,7 @@ const records: Rule[] = [
 ];
 
 const addresses: Rule[] = [
-  ...['get.aspx', 'tmupget.aspx', 'main.aspx'].map(
+  ...['get.aspx', 'getclean.aspx', 'tmupget.aspx', 'main.aspx'].map(
     (page): Rule => [
       `the file of a track at ${page}, without a redirect`,
       async ({ get, made }) => {
@@ -206,18 +207,37 @@ const addresses: Rule[] = [
     },
   ],
   [
-    'both sizes of a picture, also with an ending for clients that look at it',
+    'the file of a replay at apiget.aspx',
     async ({ get, made }) => {
-      for (const action of ['trackscreen', 'trackscreensmall'])
-        for (const end of ['', '&.jpg', '&.jpg=']) {
-          const { status, headers } = await get(`/get.aspx?action=${action}&id=${made.tracks.race}${end}`);
-          expect([action, end, status, headers['content-type']?.slice(0, 6)]).toEqual([
-            action,
-            end,
-            200,
-            'image/',
-          ]);
-        }
+      const { status, bytes } = await get(`/apiget.aspx?Action=RecordGbx&id=${made.replays.record}`);
+      expect([status, bytes.equals(made.replayFile)]).toEqual([200, true]);
+      expect((await get(`/apiget.aspx?action=recordgbx&id=${made.replays.secret}`)).status).toBe(403);
+      expect((await get('/apiget.aspx?action=recordgbx&id=99999999')).status).toBe(404);
+    },
+  ],
+  ...['get.aspx', 'getclean.aspx'].map(
+    (page): Rule => [
+      `both sizes of a picture at ${page} are JPEG, whatever the client accepts, also with an ending`,
+      async ({ get, made }) => {
+        for (const action of ['trackscreen', 'trackscreensmall', 'TrackScreen'])
+          for (const end of ['', '&.jpg', '&.jpg='])
+            for (const accept of anyPicture) {
+              const path = `/${page}?action=${action}&id=${made.tracks.race}${end}`;
+              expect([path, accept, await formatOf(get, path, accept)]).toEqual([path, accept, 'jpeg']);
+            }
+        expect((await get(`/${page}?action=trackscreen&id=${made.tracks.hidden}`)).status).toBe(404);
+      },
+    ],
+  ),
+  [
+    'main.aspx?action=trackshow leads to the track with a UId, if the viewer may see it',
+    async ({ get, made }) => {
+      for (const query of [`action=trackshow&uid=${made.uid}`, `Action=TrackShow&UID=${made.uid}`]) {
+        const { status, headers } = await get(`/main.aspx?${query}`);
+        expect([status, headers.location]).toEqual([302, `/trackshow/${made.tracks.race}`]);
+      }
+      for (const query of ['action=trackshow&uid=NoSuchUid', `action=usershow&uid=${made.uid}`])
+        expect((await get(`/main.aspx?${query}`)).status, query).toBe(404);
     },
   ],
   ...(
@@ -243,6 +263,7 @@ const addresses: Rule[] = [
       for (const path of [
         '/get.aspx',
         '/get.aspx?action=x',
+        '/getclean.aspx?action=recordgbx',
         '/tmupget.aspx?action=recordgbx',
         '/main.aspx?action=x',
       ])

@@ -10,19 +10,19 @@ export const downloads: readonly Act[] = [
   { name: 'download the file', routes: ['GET /trackgbx/:id'], expected: table.looking },
   {
     name: 'download the file at an old address',
-    routes: ['GET /get.aspx', 'GET /tmupget.aspx', 'GET /main.aspx'],
+    routes: ['GET /get.aspx', 'GET /getclean.aspx', 'GET /tmupget.aspx', 'GET /main.aspx'],
     expected: table.looking,
     query: ({ trackId }) => ({ action: 'trackgbx', id: `${trackId}` }),
   },
   {
     name: 'see a picture at an old address',
-    routes: ['GET /get.aspx'],
+    routes: ['GET /get.aspx', 'GET /getclean.aspx'],
     expected: table.looking,
     query: ({ trackId }) => ({ action: 'trackscreen', id: `${trackId}` }),
   },
   {
     name: 'download a replay at an old address',
-    routes: ['GET /get.aspx'],
+    routes: ['GET /get.aspx', 'GET /apiget.aspx'],
     expected: table.looking,
     query: ({ replayId }) => ({ action: 'recordgbx', id: `${replayId}` }),
   },

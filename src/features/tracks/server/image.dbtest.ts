@@ -113,8 +113,21 @@ test('the map is drawn once, as SVG, or PNG for clients without SVG', async () =
   const svg = await see(`/trackdrawing/${id}`);
   expect(svg.headers['content-type']).toBe('image/svg+xml; charset=utf-8');
   expect(svg.body.toString()).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
-  const png = await see(`/trackshow/${id}/image/0`);
+  const png = await see(`/trackshow/${id}/image/0?w=960`);
   expect(await sharp(png.body).metadata()).toMatchObject({ format: 'png', width: 960, height: 600 });
+  for (const path of [
+    `/trackshow/${id}/image/0`,
+    `/trackshow/${id}/image/1.jpg?w=960`,
+    `/trackimage/${id}.jpg`,
+  ]) {
+    const jpeg = await see(path, { accept: chrome });
+    expect(await sharp(jpeg.body).metadata(), path).toMatchObject({
+      format: 'jpeg',
+      width: 960,
+      height: 600,
+    });
+    expect((await sharp(jpeg.body).stats()).channels[0]?.mean).toBeGreaterThan(20); // not black
+  }
   const drawing = ann.ctx.gbx.drawing;
   ann.ctx.gbx.drawing = () => Promise.reject(new Error('drawn again'));
   try {

@@ -9,6 +9,7 @@ import { drawingPolicy, embeddable } from '#platform/http/security-headers.ts';
 import type { Endpoint, HttpRequest, Reply } from '#platform/http/types.ts';
 import { standInPicture } from '../stand-in.ts';
 import { type DrawingFile, trackDrawing } from './pictures/drawing.ts';
+import { drawingAsJpeg } from './pictures/drawing-jpeg.ts';
 import { secretIn, trackIdOf, visibleTrack } from './repo.ts';
 
 type Track = Awaited<ReturnType<typeof visibleTrack>>;
@@ -16,41 +17,68 @@ type Track = Awaited<ReturnType<typeof visibleTrack>>;
 /** Cache durations: an address without version may change; one with it (`?v=`) is valid until the track is hidden. */
 const seconds = { changing: 300, numbered: hourSeconds, named: daySeconds };
 
+const jpegEnding = /\.jpe?g$/i;
+
 const trackOf = (ctx: Ctx, request: HttpRequest, id: string | undefined): Promise<Track> =>
-  visibleTrack(ctx, trackIdOf(id), secretIn(request.query));
+  visibleTrack(ctx, trackIdOf(id?.replace(jpegEnding, '')), secretIn(request.query));
+
+/** Whether the address ends in .jpg. Old clients that look for it add it to the query, with or without a value. */
+const endsInJpeg = ({ path, query }: HttpRequest): boolean =>
+  jpegEnding.test(path) || [...query].some(([name, value]) => jpegEnding.test(value || name));
+
+/** Whether an address asks for a version or width of a picture, as those on our pages do. */
+const isOfPages = ({ query }: HttpRequest): boolean => query.has('v') || query.has('w');
+
+/** What an address is served as. Clients of the games read nothing newer than JPEG. */
+interface Served {
+  readonly request: HttpRequest;
+  /** undefined: JPEG */
+  readonly accept: string | undefined;
+  readonly asJpeg: boolean;
+}
+const served = (request: HttpRequest, asJpeg: boolean): Served => ({
+  request,
+  accept: asJpeg ? undefined : request.headers.accept,
+  asJpeg,
+});
 
 /**
  * GET /trackshow/:id/image/:n. 0 is the thumbnail from the file, re-encoded; pictures count from 1. For a track without pictures,
- * the response is its map.
+ * the response is its map. It is JPEG, except at the addresses of our pages, which name a version or width.
  */
 export const trackImageEndpoint: Endpoint = {
   isShared: true,
   async handle(ctx, request, params) {
     const track = await trackOf(ctx, request, params.id);
-    const n = /^(0|[1-9]\d{0,3})$/.test(params.n ?? '') ? Number(params.n) : null;
+    const [, digits] = /^(0|[1-9]\d{0,3})(?:\.jpe?g)?$/i.exec(params.n ?? '') ?? [];
+    const n = digits === undefined ? null : Number(digits);
+    const endsSo = jpegEnding.test(params.n ?? '') || endsInJpeg(request);
+    const as = served(request, endsSo || !isOfPages(request));
     const reply =
       n === 0
         ? await thumbnailReply(ctx, request, track)
         : n === null
           ? null
-          : await pictureReply(ctx, request, track, n);
+          : await pictureReply(ctx, as, track, n);
     const stands = n === 0 || n === 1;
-    const found = reply ?? (stands ? await drawingReply(ctx, request, track) : null);
+    const found = reply ?? (stands ? await drawingReply(ctx, as, track) : null);
     if (!found) throw notFound('This picture');
     return found;
   },
 };
 
-/** GET /trackimage/:id. The picture of a track: its cover, otherwise the game's, its map, or a placeholder. */
+/** GET /trackimage/:id. The picture of a track: its cover, otherwise the game's, its map, or a placeholder; JPEG with that ending. */
 export const trackCoverEndpoint: Endpoint = {
   isShared: true,
   async handle(ctx, request, params) {
     const track = await trackOf(ctx, request, params.id);
-    const reply: Reply =
-      (await pictureReply(ctx, request, track, 1)) ??
+    const as = served(request, endsInJpeg(request));
+    const reply =
+      (await pictureReply(ctx, as, track, 1)) ??
       (await thumbnailReply(ctx, request, track)) ??
-      (await drawingReply(ctx, request, track)) ??
-      toStandIn(track);
+      (await drawingReply(ctx, as, track)) ??
+      (as.asJpeg ? null : toStandIn(track));
+    if (!reply) throw notFound('This picture');
     return { ...reply, headers: { ...reply.headers, ...audience(track, seconds.changing), vary: 'accept' } };
   },
 };
@@ -78,10 +106,18 @@ async function thumbnailReply(ctx: Ctx, request: HttpRequest, track: Track): Pro
   return drawnReply(request, track, { sha256, open: () => ctx.files.open(sha256) }, 'image/jpeg');
 }
 
-async function drawingReply(ctx: Ctx, request: HttpRequest, track: Track): Promise<Reply | null> {
+async function drawingReply(
+  ctx: Ctx,
+  { request, accept, asJpeg }: Served,
+  track: Track,
+): Promise<Reply | null> {
   const drawing = await trackDrawing(ctx, track);
   if (!drawing) return null;
-  const takesSvg = namesType(request.headers.accept, 'image/svg+xml');
+  if (asJpeg) {
+    const jpeg = await drawingAsJpeg(ctx, drawing);
+    return jpeg && drawnReply(request, track, jpeg, 'image/jpeg');
+  }
+  const takesSvg = namesType(accept, 'image/svg+xml');
   const reply = takesSvg
     ? await drawnReply(request, track, drawing.svg, 'image/svg+xml')
     : await drawnReply(request, track, drawing.png, 'image/png');
@@ -90,7 +126,7 @@ async function drawingReply(ctx: Ctx, request: HttpRequest, track: Track): Promi
 
 async function pictureReply(
   ctx: Ctx,
-  request: HttpRequest,
+  { request, accept }: Served,
   track: Track,
   position: number,
 ): Promise<Reply | null> {
@@ -109,7 +145,7 @@ async function pictureReply(
     sha256: sha256 ?? full,
   }));
   const [first] = rows;
-  const file = chooseFile(files, requestedWidth(request.query), request.headers.accept);
+  const file = chooseFile(files, requestedWidth(request.query), accept);
   if (!first || !file) return null;
   const isNamed = first.full.startsWith(request.query.get('v') ?? '-');
   const blob = await ctx.files.open(file.sha256);

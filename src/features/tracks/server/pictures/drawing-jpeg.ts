@@ -1,0 +1,32 @@
+import { buffer } from 'node:stream/consumers';
+import { LRUCache } from 'lru-cache';
+import type { Ctx } from '#platform/context.ts';
+import { blobOf } from '#platform/files/blob-of.ts';
+import { jpegOfDrawing } from '#platform/files/raster.ts';
+import type { DrawingFile, MapDrawing } from './drawing.ts';
+
+const width = 960;
+
+/** About 60 kB each. Only clients of the games and tools need them, so they are not stored. */
+const made = new LRUCache<string, Promise<DrawingFile | null>>({ max: 100 });
+
+/** The map of a track as JPEG, for clients that read no other format. */
+export function drawingAsJpeg(ctx: Ctx, { svg }: MapDrawing): Promise<DrawingFile | null> {
+  const known = made.get(svg.sha256);
+  if (known) return known;
+  const drawing = draw(ctx, svg);
+  made.set(svg.sha256, drawing);
+  drawing.then(
+    (file) => file ?? made.delete(svg.sha256),
+    () => made.delete(svg.sha256),
+  );
+  return drawing;
+}
+
+async function draw(ctx: Ctx, svg: DrawingFile): Promise<DrawingFile | null> {
+  const file = await svg.open();
+  if (!file) return null;
+  const text = (await buffer(file.stream())).toString();
+  const { sha256, blob } = blobOf(await jpegOfDrawing(ctx, text, width));
+  return { sha256, open: async () => blob };
+}
