@@ -7,12 +7,18 @@ export const addTracks = async (who: Person, packId: number, tracks: readonly (n
     await who.post('/trackpack/addtracks', { packId: `${packId}`, tracks: tracks.join(' ') })
   ).json<TracksAdded>();
 
-export const setStatus = (who: Person, packId: number, trackId: number, status: number, Reason = '') =>
+export const setStatus = (
+  who: Person,
+  packId: number,
+  trackId: number,
+  status: number,
+  words: { readonly Reason?: string; readonly Note?: string } = {},
+) =>
   who.sends('PUT', '/trackpack/togglestatus', {
     packId: `${packId}`,
     trackId: `${trackId}`,
     status: `${status}`,
-    Reason,
+    ...words,
   });
 
 export const moveTrack = (who: Person, packId: number, trackId: number, position: number) =>

@@ -119,3 +119,6 @@ export type ActState = Readonly<Record<string, ActValue>>;
 
 /** The label of a stored act; an act that this version does not know keeps its key. */
 export const actLabel = (act: string): string => (actLabels as Readonly<Record<string, string>>)[act] ?? act; // widened for the lookup
+
+/** What the log and the notice say about an act by a program that sent no reason. */
+export const noReasonGiven = 'No reason was given.';

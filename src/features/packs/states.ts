@@ -143,3 +143,6 @@ export function actorOf({ managesPack, isAuthor, isSubmitter }: PackRelation): P
   if (isAuthor) return 'author';
   return isSubmitter ? 'submitter' : 'other';
 }
+
+/** Decisions after which the authors need to know why. */
+export const asksForNote: readonly Status[] = [changesRequested, rejected];

@@ -10,7 +10,7 @@ const status = z
   .regex(/^[0-4]$/, 'must be a number from 0 to 4')
   .transform((digit) => Number(digit) as PackTrackStatus); // the digits are its values
 
-/** A moderator's reason; not needed by the pack's own managers. */
+/** A moderator's reason, or a note to the authors of a track. */
 const reason = z
   .string('must be sent once')
   .max(2000, 'may have at most 2000 characters')
@@ -31,8 +31,13 @@ const revision = z
 const ofPack = { packId: pathId, Reason: reason };
 const ofTrack = { ...ofPack, trackId: pathId };
 
-/** PUT /trackpack/togglestatus */
-export const StatusForm = z.object({ act: z.literal('status').default('status'), ...ofTrack, status });
+/** PUT /trackpack/togglestatus. `Note` is for the authors of the track; a moderator's `Reason` is their note if there is no other */
+export const StatusForm = z.object({
+  act: z.literal('status').default('status'),
+  ...ofTrack,
+  status,
+  Note: reason,
+});
 /** DELETE /trackpack/removetrack */
 export const RemoveForm = z.object({ act: z.literal('remove').default('remove'), ...ofTrack });
 /** PUT /trackpack/movetrack: `position` from 1; beyond the end means last */

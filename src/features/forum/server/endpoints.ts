@@ -1,3 +1,4 @@
+import { noReasonGiven } from '#features/modlog/model.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import { yes } from '#lib/rules/verdict.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
@@ -122,7 +123,9 @@ const lock = action({
   ...onThread,
   input: ThreadActForm,
   allow: (_, { at, thread }) => policy.mayLockThread(at.viewer, thread),
-  run: toggleThreadLock,
+  // the call has no reason of its own; the page with all acts requires one
+  run: (tx, found, form) =>
+    toggleThreadLock(tx, found, { ...form, Reason: form.Reason.trim() || noReasonGiven }),
 });
 const pin = action({ ...onThread, input: ThreadActForm, run: toggleThreadPin });
 const move = action({ ...onThread, input: MoveForm, run: moveThread });

@@ -1,3 +1,4 @@
+import { noReasonGiven } from '#features/modlog/model.ts';
 import { packStatusNames } from '#lib/codes/pack.ts';
 import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
@@ -73,24 +74,25 @@ function listed(entry: NamedEntry | null): NamedEntry {
 
 const statusNames = new Map(packStatusNames);
 
+/** Programs may send a status, or remove a track, without a reason. */
 async function setStatus(
   tx: TxCtx,
   pack: Pack,
   entry: NamedEntry,
-  { trackId, status, Reason: reason }: Form<'status'>,
+  { trackId, status, Reason: reason, Note }: Form<'status'>,
   slots: PackSlots,
 ): Promise<PackChanged> {
   if (entry.status === status) return { Revision: pack.revision };
   const to = { status, position: isApproved({ status }) ? pack.lastPosition + 1 : null };
   await place(tx, pack.packId, trackId, { from: entry, to });
-  if (status !== 0) await notifyAuthors(tx, pack, entry, status);
+  if (status !== 0) await notifyAuthors(tx, pack, entry, status, Note || reason);
   const step: Step = {
     text: `Set “${entry.name}” from ${statusNames.get(entry.status)} to ${statusNames.get(status)}`,
     reversal: { kind: 'place', trackId, status: entry.status, position: entry.position },
     changed: isApproved(entry) || isApproved(to) ? 'set' : 'nothing',
     approves: isApproved(to),
   };
-  return { Revision: await completeStep(tx, pack, step, { reason, slots }) };
+  return { Revision: await completeStep(tx, pack, step, { reason: reason || noReasonGiven, slots }) };
 }
 
 async function move(
@@ -125,5 +127,5 @@ async function remove(
     reversal: { kind: 'insert', ...entry },
     changed: isApproved(entry) ? 'set' : 'nothing',
   };
-  return { Revision: await completeStep(tx, pack, step, { reason, slots }) };
+  return { Revision: await completeStep(tx, pack, step, { reason: reason || noReasonGiven, slots }) };
 }

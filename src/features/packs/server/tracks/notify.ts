@@ -3,6 +3,7 @@ import { notify } from '#features/notices/server/actions.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { routes } from '#routes.ts';
+import { asksForNote } from '../../states.ts';
 import { managersOf } from '../managers.ts';
 import { type Pack, packName } from './pack.ts';
 
@@ -21,13 +22,15 @@ interface PackTrackNotice {
 }
 
 /**
- * Notifies the authors of a track of its status in a pack. Authors who did not submit it are not notified about a hidden pack.
+ * Notifies the authors of a track of its status in a pack, with the note of the manager who decided (empty if they wrote none).
+ * Authors who did not submit it are not notified about a hidden pack. The link leads to where they withdraw it or send a new file.
  */
 export async function notifyAuthors(
   tx: TxCtx,
   pack: Pick<Pack, 'packId' | 'name' | 'isPublic'>,
   { trackId, name, addedBy }: PackTrackNotice,
   now: PackTrackStatus | 'removed',
+  note?: string,
 ): Promise<void> {
   const rows = await forSite(tx, 'track_author')
     .where('track_id', '=', trackId)
@@ -41,9 +44,14 @@ export async function notifyAuthors(
   await notify(tx, {
     to: authors,
     kind: 'pack.status',
-    text: `“${name}” ${what} “${pack.name}”.`,
-    link: routes.trackShow(trackId, pack.packId),
+    text: `“${name}” ${what} “${pack.name}”${noteOf(now, note)}`,
+    link: routes.trackPackSubmit(pack.packId, trackId),
   });
+}
+
+function noteOf(now: PackTrackStatus | 'removed', note: string | undefined): string {
+  if (note) return `: ${note.replace(/\s+/g, ' ')}`;
+  return note === '' && now !== 'removed' && asksForNote.includes(now) ? '. No note was given.' : '.';
 }
 
 /** Notifies the managers that tracks are waiting: one unread notice per pack, however many there are. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { noReasonGiven } from '#features/modlog/model.ts';
 import { recordModeration } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
@@ -107,7 +108,7 @@ async function recordStep(tx: TxCtx, pack: Pack, text: string, reason: string): 
   await notify(tx, {
     to: [pack.ownerId],
     kind: 'pack.moderated',
-    text: `A moderator changed “${pack.name}”: ${text}. Reason: ${reason}`,
+    text: `A moderator changed “${pack.name}”: ${text}. ${reason === noReasonGiven ? reason : `Reason: ${reason}`}`,
     link: routes.trackPackShow(pack.packId),
   });
 }

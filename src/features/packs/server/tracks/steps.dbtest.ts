@@ -28,7 +28,9 @@ test('the authors are notified of a new status, once while it is unread, and of 
   await addTracks(owner, packId, [trackId]);
   expect(await statusNotices(ann)).toEqual([]);
   for (const status of [3, 2, 0]) await setStatus(owner, packId, trackId, status);
-  expect(await statusNotices(ann)).toEqual(['“Loop” needs changes to be accepted in “Cup”.']);
+  expect(await statusNotices(ann)).toEqual([
+    '“Loop” needs changes to be accepted in “Cup”. No note was given.',
+  ]);
   await undoStep(owner, packId);
   await setStatus(owner, packId, trackId, 4);
   expect(await statusNotices(ann)).toEqual(['“Loop” was retired from “Cup”.']);
@@ -36,9 +38,30 @@ test('the authors are notified of a new status, once while it is unread, and of 
   expect((await ann.notices()).at(-1)).toEqual({
     kind: 'pack.status',
     text: '“Loop” needs changes to be accepted in “Cup”.',
-    link: `/trackshow/${trackId}?packid=${packId}`,
+    link: `/trackpacksubmit/${packId}?trackId=${trackId}`,
   });
 });
+
+test.each([
+  [2, '“Loop” needs changes to be accepted in “Cup”'],
+  [3, '“Loop” was rejected in “Cup”'],
+])(
+  'a decision against a track (%i) tells its authors why, and leads to where they answer',
+  async (status, what) => {
+    const packId = await newPack();
+    const trackId = await newTrack({ name: 'Loop' });
+    await addTracks(owner, packId, [trackId]);
+    const last = async () => (await ann.notices()).at(-1);
+    await setStatus(owner, packId, trackId, status, { Note: ' Turn 3\nis too narrow. ' });
+    const link = `/trackpacksubmit/${packId}?trackId=${trackId}`;
+    expect(await last()).toEqual({ kind: 'pack.status', text: `${what}: Turn 3 is too narrow.`, link });
+    await setStatus(owner, packId, trackId, 0);
+    await setStatus(mo, packId, trackId, status, { Reason: 'Reported as stolen.' });
+    expect(await last()).toMatchObject({ text: `${what}: Reported as stolen.` });
+    const page = (length: number) => setStatus(owner, packId, trackId, status, { Note: 'x'.repeat(length) });
+    expect([(await page(2000)).status, (await page(2001)).problem?.field]).toEqual([200, 'Note']);
+  },
+);
 
 test('a hidden pack is not revealed to authors who did not submit to it', async () => {
   const packId = await newPack({ isPublic: false });
@@ -55,14 +78,42 @@ test('a hidden pack is not revealed to authors who did not submit to it', async 
   expect((await eve.get(`/trackpackmanage/${packId}/tracks`)).status).toBe(404);
 });
 
+test('calls by moderators with exactly their fields work, and say that no reason was given', async () => {
+  const packId = await newPack();
+  const trackId = await newTrack({ name: 'Loop' });
+  await addTracks(owner, packId, [trackId]);
+  const ofTrack = { packId: `${packId}`, trackId: `${trackId}` };
+  const calls = [
+    await mo.sends('PUT', '/trackpack/togglestatus', { ...ofTrack, status: '3' }),
+    await mo.sends('DELETE', '/trackpack/removetrack', ofTrack),
+  ];
+  expect(calls.map(({ status }) => status)).toEqual([200, 200]);
+  const changed = 'Set “Loop” from Approved to Rejected';
+  expect((await owner.notices()).map(({ text }) => text)).toContain(
+    'A moderator changed “Cup”: Removed “Loop”. No reason was given.',
+  );
+  const logged = await db
+    .selectFrom('moderation_act')
+    .where('site', '=', 'tmnf')
+    .where('subject_id', '=', packId)
+    .where('act', '=', 'pack.tracks')
+    .orderBy('act_id')
+    .select('reason')
+    .execute();
+  expect(logged.map(({ reason }) => reason)).toEqual([
+    `${changed}. No reason was given.`,
+    'Removed “Loop”. No reason was given.',
+  ]);
+});
+
 test('moderators change the packs of others with a reason, which is logged and sent to the owner', async () => {
   const packId = await newPack();
   const trackId = await newTrack({ name: 'Loop' });
   await addTracks(owner, packId, [trackId]);
-  const bare = await setStatus(mo, packId, trackId, 3);
+  const bare = await mo.post('/trackpack/undo', { packId: `${packId}`, revision: '1' });
   expect([bare.status, bare.problem?.field]).toEqual([400, 'Reason']);
   expect(await packEntries(mo, packId)).toMatchObject({ Revision: 1, NeedsReason: true });
-  expect((await setStatus(mo, packId, trackId, 3, 'By the test.')).status).toBe(200);
+  expect((await setStatus(mo, packId, trackId, 3, { Reason: 'By the test.' })).status).toBe(200);
   const acts = await db
     .selectFrom('moderation_act')
     .where('site', '=', 'tmnf')

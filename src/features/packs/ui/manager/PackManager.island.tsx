@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { PackTrackStatus, packStatusNames } from '#lib/codes/pack.ts';
+import type { PackTrackStatus } from '#lib/codes/pack.ts';
 import { routes } from '#routes.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -13,6 +13,7 @@ import { ManagerRows } from './ManagerRows.tsx';
 import { managerServer } from './manager-server.ts';
 import { type ManagerState, ManagerStore } from './manager-store.ts';
 import { startDrag } from './row-drag.ts';
+import { StatusQuestion, statusNames } from './StatusQuestion.tsx';
 import { afterStep } from './steps.ts';
 import { type Lifted, pressHandle, useRefresh, useRowFocus, useUndoKey, useUnsent } from './use-manager.ts';
 import './PackManager.css';
@@ -30,19 +31,6 @@ interface Props {
 type OpenQuestion =
   | { readonly act: 'status'; readonly track: PackEntry; readonly status: PackTrackStatus }
   | { readonly act: 'remove'; readonly track: PackEntry };
-
-const statusNames = new Map<number, string>(packStatusNames);
-
-/** What a change of status means for the authors and the list. */
-const meaning: Readonly<Record<PackTrackStatus, string>> = {
-  [PackTrackStatus.pending]: 'The track leaves the list of the trackpack until it is approved.',
-  [PackTrackStatus.approved]: 'The track goes to the end of the list.',
-  [PackTrackStatus.changesRequested]:
-    'It leaves the list, and its authors are notified. A new file makes it pending again.',
-  [PackTrackStatus.rejected]:
-    'It leaves the list, its authors are notified, and it cannot be submitted again.',
-  [PackTrackStatus.retired]: 'It leaves the list and is shown under Retired Tracks.',
-};
 
 /** The tracks of a pack for its managers. Links and forms of the page do the same without scripts. */
 export function PackManager({ packId, token, viewerId, tab: startTab, first, counts: firstCounts }: Props) {
@@ -124,7 +112,7 @@ export function PackManager({ packId, token, viewerId, tab: startTab, first, cou
     };
   }, [liftedId, store]);
 
-  const answer = (given: OpenQuestion) => {
+  const answer = (given: OpenQuestion, note = '') => {
     const { TrackId: trackId, TrackName: name } = given.track;
     const at = shown.findIndex((track) => track.TrackId === trackId);
     const next = shown[at + 1] ?? shown[at - 1];
@@ -135,7 +123,7 @@ export function PackManager({ packId, token, viewerId, tab: startTab, first, cou
     } else {
       const { status } = given;
       if (next && !isInTab(tab, { Status: status })) focus(next.TrackId, 'status');
-      void store.take({ act: 'status', trackId, status }, `${name} is now ${statusNames.get(status)}.`);
+      void store.take({ act: 'status', trackId, status, note }, `${name} is now ${statusNames.get(status)}.`);
     }
   };
   const open = (event: MouseEvent, next: ManagerTab) => {
@@ -220,18 +208,12 @@ export function PackManager({ packId, token, viewerId, tab: startTab, first, cou
       )}
       <div className="pm__ghost" ref={ghost} hidden aria-hidden="true" />
       {question?.act === 'status' && (
-        <Question
-          title={`Set to ${statusNames.get(question.status)}?`}
-          no="Cancel"
-          yes={`Set to ${statusNames.get(question.status)}`}
+        <StatusQuestion
+          track={question.track}
+          status={question.status}
           onClose={() => setQuestion(null)}
-          onYes={() => answer(question)}
-        >
-          <p>
-            <b>{question.track.TrackName}</b> is {statusNames.get(question.track.Status)}.{' '}
-            {meaning[question.status]}
-          </p>
-        </Question>
+          onYes={(note) => answer(question, note)}
+        />
       )}
       {question?.act === 'remove' && (
         <Question

@@ -10,7 +10,11 @@ type Sent = readonly [method: 'POST' | 'PUT' | 'DELETE', path: string, fields: R
 function requestOf(step: Step, revision: number): Sent {
   switch (step.act) {
     case 'status':
-      return ['PUT', routes.packToggleStatus(), { trackId: `${step.trackId}`, status: `${step.status}` }];
+      return [
+        'PUT',
+        routes.packToggleStatus(),
+        { trackId: `${step.trackId}`, status: `${step.status}`, ...(step.note && { Note: step.note }) },
+      ];
     case 'move':
       return ['PUT', routes.packMoveTrack(), { trackId: `${step.trackId}`, position: `${step.position}` }];
     case 'remove':

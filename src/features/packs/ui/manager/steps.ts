@@ -3,7 +3,13 @@ import type { PackEntry } from '../../entries.ts';
 
 /** One change of the list, as it is sent to the server. */
 export type Step =
-  | { readonly act: 'status'; readonly trackId: number; readonly status: PackTrackStatus }
+  | {
+      readonly act: 'status';
+      readonly trackId: number;
+      readonly status: PackTrackStatus;
+      /** to the authors */
+      readonly note?: string;
+    }
   /** 1-based among the approved tracks; beyond the end is the last position */
   | { readonly act: 'move'; readonly trackId: number; readonly position: number }
   | { readonly act: 'remove'; readonly trackId: number }
