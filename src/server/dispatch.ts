@@ -154,9 +154,11 @@ async function showPage(
   const page = await render(message, pageLocals(exchange, instead?.page), instead?.status);
   if (page === 'elsewhere') return;
   const isMissing = page === 'missing';
-  // a page whose last segment is a name reports a name in other letters as missing itself
-  if (!instead && (isMissing || page.status === 404) && !isOfApi(request.path)) {
-    const usual = usualSpelling(message.url ?? '/');
+  const target = message.url ?? '/';
+  // a page whose last segment is a name reports a name in other letters as missing itself; such names contain no escapes
+  const isName = !isMissing && page.status === 404 && !target.includes('%');
+  if (!instead && (isMissing || isName) && !isOfApi(request.path)) {
+    const usual = usualSpelling(target);
     if (usual !== null) return send(response, movedTo(usual), request.method);
   }
   if (isMissing) {

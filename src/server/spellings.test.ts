@@ -39,6 +39,7 @@ test.each([
 test('a page that does not exist in the usual spelling either is missing', async () => {
   const port = await start();
   expect((await ask(port, '/list/nothing', { host })).status).toBe(404);
+  expect((await ask(port, '/list/%4Dine', { host })).status).toBe(404);
 });
 
 test.each(['/%2fEvil.example', '/\\Evil.example', '/.//Evil.example/', '/A%2f..%2f%2fevil.example'])(

@@ -71,9 +71,12 @@ test('pages and pictures of a track without a stored drawing work if nothing can
     expect(again.status).toBe(304);
     const part = await ann.ask('GET', `/trackdrawing/${id}`, { headers: { range: 'bytes=1-3' } });
     expect([part.status, part.body.toString()]).toEqual([206, 'svg']);
-    for (const path of [`/trackimage/${id}`, `/trackshow/${id}/image/0`]) {
-      const png = await ann.ask('GET', path, { headers: { accept: '*/*' } });
-      expect([path, png.status, png.headers['content-type']]).toEqual([path, 200, 'image/png']);
+    for (const [path, type] of [
+      [`/trackimage/${id}`, 'image/png'],
+      [`/trackshow/${id}/image/0`, 'image/jpeg'], // for clients of the games
+    ] as const) {
+      const picture = await ann.ask('GET', path, { headers: { accept: '*/*' } });
+      expect([path, picture.status, picture.headers['content-type']]).toEqual([path, 200, type]);
     }
     expect(await revision(id)).toBe(0);
     expect(warnings).toEqual(['drawings of tracks cannot be stored']);
