@@ -18,5 +18,7 @@ declare namespace App {
     form?: import('#platform/http/types.ts').RefusedForm;
     /** secrets that are shown only in this response */
     once?: readonly string[];
+    /** how the form in `form` can be sent again: used by 404.astro */
+    again?: import('#platform/http/types.ts').SendAgain;
   }
 }

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { hourSeconds } from '#lib/codes/durations.ts';
-import { cookieName, hiddenCookie, presentedSessionId, type Sender } from '#platform/auth/cookies.ts';
+import { cookieName, hiddenCookie, type Sender } from '#platform/auth/cookies.ts';
 import type { Ctx } from '#platform/context.ts';
-import { badRequest } from '#platform/http/problem.ts';
-import { logSecurity } from '#platform/security-log.ts';
+import { Problem, signedOut } from '#platform/http/problem.ts';
+import { logSecurity, type SecurityFacts } from '#platform/security-log.ts';
 
 type Needs = Pick<Ctx, 'secrets' | 'clock' | 'site'>;
 
@@ -22,23 +22,22 @@ function sign(ctx: Needs, issuedAt: string, salt: string, binding: string): Buff
     .digest();
 }
 
-/** Issues a token bound to a session or a visitor's seed. The salt makes every token different. */
-function issue(ctx: Needs, binding: string): string {
+/**
+ * Issues a token bound to an account or to a visitor's seed. The salt makes every token different. The last part says which of
+ * the two it is; only the sentence of a refusal relies on it.
+ */
+function issue(ctx: Needs, kind: 'account' | 'seed', binding: string): string {
   const issuedAt = Math.floor(ctx.clock.now().getTime() / 1000).toString(36);
   const salt = randomBytes(9).toString('base64url');
-  return `${issuedAt}.${salt}.${sign(ctx, issuedAt, salt, binding).toString('base64url')}`;
+  return `${issuedAt}.${salt}.${sign(ctx, issuedAt, salt, binding).toString('base64url')}.${kind}`;
 }
 
-const bySession = (sessionId: string) => `session ${sessionId}`;
+const byAccount = (accountId: number) => `account ${accountId}`;
 const bySeed = (seed: string) => `seed ${seed}`;
 
-function presentedBinding(ctx: Pick<Ctx, 'site' | 'viewer'>, sender: Sender): string | null {
-  if (ctx.viewer.accountId !== null) {
-    const id = presentedSessionId(ctx.site, sender);
-    return id && bySession(id);
-  }
-  const seed = sender.cookies[cookieName('seed', ctx.site, sender.secure)];
-  return seed && seedShape.test(seed) ? bySeed(seed) : null;
+function presentedSeed({ site }: Pick<Ctx, 'site'>, sender: Sender): string | null {
+  const seed = sender.cookies[cookieName('seed', site, sender.secure)];
+  return seed && seedShape.test(seed) ? seed : null;
 }
 
 /**
@@ -48,53 +47,70 @@ export function tokenFor(
   ctx: Needs & Pick<Ctx, 'viewer'>,
   sender: Sender,
 ): { token: string; setCookies: string[] } {
-  const binding = presentedBinding(ctx, sender);
-  return binding ? { token: issue(ctx, binding), setCookies: [] } : freshVisitorToken(ctx, sender);
+  const { accountId } = ctx.viewer;
+  if (accountId !== null) return { token: accountToken(ctx, accountId), setCookies: [] };
+  const seed = presentedSeed(ctx, sender);
+  return seed === null
+    ? freshVisitorToken(ctx, sender)
+    : { token: issue(ctx, 'seed', bySeed(seed)), setCookies: [] };
 }
 
 /** Issues a token with a new seed: for a first visit, and for the response that signs a user out. */
 export function freshVisitorToken(ctx: Needs, sender: Sender): { token: string; setCookies: string[] } {
   const seed = randomBytes(16).toString('base64url');
   const cookie = hiddenCookie(cookieName('seed', ctx.site, sender.secure), seed, sender.secure);
-  return { token: issue(ctx, bySeed(seed)), setCookies: [cookie] };
+  return { token: issue(ctx, 'seed', bySeed(seed)), setCookies: [cookie] };
 }
 
-/** The token of a session that begins with this response. */
-export const sessionToken = (ctx: Needs, sessionId: string): string => issue(ctx, bySession(sessionId));
+/**
+ * The token of an account on this edition, in all of its sessions: a form that was opened in one session can be sent in the next.
+ */
+export const accountToken = (ctx: Needs, accountId: number): string =>
+  issue(ctx, 'account', byAccount(accountId));
 
-const refusals = {
-  missing: `The field ${tokenField} is missing.`,
-  'other session': `${tokenField} belongs to another session: load the page again.`,
-  'too old': `${tokenField} is too old: load the page again.`,
-} as const;
+type Mistake = SecurityFacts['token.refused']['reason'];
+
+/** Sentences for the person who sent the form. None names the field: it is hidden on every page. */
+const refusals: Readonly<Record<Mistake, string>> = {
+  missing: 'This form was not sent from a page of this site, so nothing was saved. Load the page again.',
+  'signed out': signedOut,
+  'other session': 'This page is from before you last signed in or out, so nothing was saved. Send it again.',
+  'too old': 'This page was open for too long, so nothing was saved. Send it again.',
+};
 
 /**
- * Throws a Problem 400 unless `sent` was made by this edition for this session (or visitor) and is not too old. Each
- * refusal is a line in the security log.
+ * Throws a Problem 400 unless one of the tokens was made by this edition for this account (or visitor) and is not too old. The page
+ * of an unsent form has two: a visitor's, and the account's, for a sender who signs in before sending it again. Each refusal is a line in the security log.
  */
 export function checkToken(
   ctx: Needs & Pick<Ctx, 'viewer' | 'log' | 'client' | 'requestId'>,
   sender: Sender,
-  sent: string | null | undefined,
+  sent: readonly (string | null | undefined)[],
 ): void {
-  const reason = tokenMistake(ctx, sender, sent);
-  if (reason === null) return;
+  const mistakes = sent.slice(0, 2).map((token) => tokenMistake(ctx, sender, token));
+  if (mistakes.includes(null)) return;
+  const reason = mistakes.at(-1) ?? 'missing';
   logSecurity(ctx, 'token.refused', { reason });
-  throw badRequest(refusals[reason], tokenField);
+  throw new Problem(400, refusals[reason], {
+    field: tokenField,
+    ...(reason !== 'missing' && { isUnsent: true }),
+  });
 }
 
 function tokenMistake(
   ctx: Needs & Pick<Ctx, 'viewer'>,
   sender: Sender,
   sent: string | null | undefined,
-): keyof typeof refusals | null {
+): Mistake | null {
   if (!sent) return 'missing';
-  const [issuedAt = '', salt = '', signature = ''] = sent.split('.');
-  const binding = presentedBinding(ctx, sender);
+  const [issuedAt = '', salt = '', signature = '', kind = ''] = sent.split('.');
+  const { accountId } = ctx.viewer;
+  const seed = accountId === null ? presentedSeed(ctx, sender) : null;
+  const binding = accountId !== null ? byAccount(accountId) : seed && bySeed(seed);
   const expected = sign(ctx, issuedAt, salt, binding ?? '');
   const given = Buffer.from(signature, 'base64url');
   const same = given.length === expected.length && timingSafeEqual(given, expected);
-  if (!binding || !same) return 'other session';
+  if (!binding || !same) return accountId === null && kind === 'account' ? 'signed out' : 'other session';
   const ageSeconds = ctx.clock.now().getTime() / 1000 - Number.parseInt(issuedAt, 36);
   // accepts tokens of another process whose clock is slightly ahead
   return ageSeconds > tokenHours * hourSeconds || ageSeconds < -300 ? 'too old' : null;

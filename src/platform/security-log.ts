@@ -39,7 +39,7 @@ export interface SecurityFacts {
   'role.revoked': Place;
   'supporter.changed': { accountId: number; until: Date | null };
   'moderation.act': { act: string; subject: string; subjectId: number };
-  'token.refused': { reason: 'missing' | 'other session' | 'too old' };
+  'token.refused': { reason: 'missing' | 'signed out' | 'other session' | 'too old' };
   'policy.refused': { method: string; path: string };
   'limit.refused': { method: string; path: string };
 }

@@ -179,6 +179,7 @@ function pageLocals({ ctx, request, response }: Exchange, page?: Reply['page']):
     problem: page?.problem,
     form: page?.form,
     once: page?.once,
+    again: page?.again,
     // created when a page uses it: a page without a form needs no cookie
     get token() {
       if (token === undefined) {

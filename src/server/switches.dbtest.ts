@@ -6,7 +6,7 @@ import { changeSettings } from '#features/administration/server/actions.ts';
 import { httpRoutes } from '#http-routes.ts';
 import { Level } from '#lib/codes/level.ts';
 import { type SettingChanges, usualSettings } from '#lib/switches/model.ts';
-import { sessionToken, tokenField, tokenHeader } from '#platform/anti-forgery.ts';
+import { accountToken, tokenField, tokenHeader } from '#platform/anti-forgery.ts';
 import { cookieName } from '#platform/auth/cookies.ts';
 import { signIn } from '#platform/auth/session.ts';
 import { inTransaction } from '#platform/ctx.ts';
@@ -36,7 +36,7 @@ const serve = (services = ctx) => smallServer({ services, site, routes: httpRout
 
 async function browser(who: TestCtx, port: number) {
   const { sessionId } = await signIn(who, { cookies: {}, secure: false }, who.viewer.accountId ?? 0);
-  const token = sessionToken(who, sessionId);
+  const token = accountToken(who, who.viewer.accountId ?? 0);
   return (method: string, path: string, form: Record<string, string> = {}) => {
     const body = new URLSearchParams({ [tokenField]: token, ...form }).toString();
     return ask(port, path, {

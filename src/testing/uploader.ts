@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { UploadAnalysis, UploadProblem, UploadResult } from '#features/tracks/analysis.ts';
 import { httpRoutes } from '#http-routes.ts';
-import { sessionToken, tokenField, tokenHeader } from '#platform/anti-forgery.ts';
+import { accountToken, tokenField, tokenHeader } from '#platform/anti-forgery.ts';
 import { cookieName } from '#platform/auth/cookies.ts';
 import { signIn } from '#platform/auth/session.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -57,7 +57,7 @@ export class Uploader {
     const [path = '', search = ''] = target.split('?');
     const match = route(method, path);
     if (match.found !== 'endpoint') throw new Error(`${method} ${path} is not in the table.`);
-    const sent = token === undefined ? sessionToken(this.ctx, this.#sessionId) : token;
+    const sent = token === undefined ? accountToken(this.ctx, this.ctx.viewer.accountId ?? 0) : token;
     const body = new Response(form && sent !== null ? withToken(form, sent) : (form ?? null));
     const bytes = Buffer.from(await body.arrayBuffer());
     const request: HttpRequest = {
@@ -114,7 +114,7 @@ export class Uploader {
   }
 
   tokenHeader(): Record<string, string> {
-    return { [tokenHeader]: sessionToken(this.ctx, this.#sessionId) };
+    return { [tokenHeader]: accountToken(this.ctx, this.ctx.viewer.accountId ?? 0) };
   }
 }
 

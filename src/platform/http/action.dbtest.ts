@@ -9,6 +9,7 @@ import { testDb as newTestDb, type TestDb } from '#testing/db.ts';
 import { endedByDeadlock } from '#testing/deadlock.ts';
 import { action } from './action.ts';
 import { maxFormBytes } from './form-body.ts';
+import { signedOut } from './problem.ts';
 import type { RouteTable } from './router.ts';
 
 const done: string[] = [];
@@ -40,9 +41,22 @@ function unlucky(times: number) {
   });
 }
 
+/** A write of users whose page visitors cannot see. */
+const draft = action({
+  touches: 'edition',
+  input: z.object({ Text: z.string() }),
+  allow: ({ viewer }) => (viewer.accountId === null ? no('Users only.') : yes),
+  async run(tx, { Text }) {
+    tx.onCommit(async () => void done.push(Text));
+    return {};
+  },
+  next: () => '/drafts',
+});
+
 const table: RouteTable = {
   ...accountRoutes,
   'POST /note/:id': note,
+  'POST /draft': draft,
   'POST /four': unlucky(4),
   'POST /five': unlucky(5),
 };
@@ -85,7 +99,51 @@ test('a missing, foreign or stale token is 400 with a Problem, and nothing happe
 
 test('a refusal by the rule is 401 for a visitor', async () => {
   const answer = await client.post('/note/7', { Text: 'forbidden' });
-  expect(answer.problem).toMatchObject({ status: 401, detail: 'Sign in first.' });
+  expect(answer.problem).toMatchObject({ status: 401, detail: signedOut });
+});
+
+let people = 0;
+/** Someone registers, opens a form, signs out in another tab and sends it. */
+async function signedOutWith(form: Record<string, string>, headers: Record<string, string> = browser) {
+  const person = new Client(client.ctx, table);
+  people += 1;
+  const account = { Name: `writer ${people}`, Password: 'correct horse battery' };
+  await person.post('/register', { ...account, Email: `writer${people}@example.com` });
+  const token = await person.token();
+  await person.post('/logout', {});
+  return { person, account, token, answer: await person.post('/draft', form, { token, headers }) };
+}
+
+test('a form sent after its session ended comes back with all that was typed, and is sent by one more press', async () => {
+  const { person, account, token, answer } = await signedOutWith({ Text: 'a long reply' });
+  expect([answer.status, answer.page?.path, answer.page?.problem?.detail]).toEqual([400, '/404', signedOut]);
+  expect([...(answer.page?.form?.values ?? [])]).toEqual([['Text', 'a long reply']]);
+  expect(answer.page?.again).toEqual({ path: '/draft', sentToken: token });
+  // before signing in, another press keeps everything
+  const again = await person.post('/draft', { Text: 'a long reply' }, { token, headers: browser });
+  expect(again.page?.again).toEqual({ path: '/draft', sentToken: token });
+  await person.post('/login', account); // in another tab
+  const sent = await person.post('/draft', { Text: 'a long reply' }, { token, headers: browser });
+  expect([sent.status, done.splice(0)]).toEqual([303, ['a long reply']]);
+});
+
+test('a user who sends an expired form of a page without refusals gets it back as well', async () => {
+  const { person, account } = await signedOutWith({ Text: 'x' });
+  await person.post('/login', account);
+  const token = await person.token();
+  client.ctx.clock.forward({ hours: 25 });
+  await person.post('/login', account);
+  const { status, page } = await person.post('/draft', { Text: 'kept' }, { token, headers: browser });
+  expect([status, page?.form?.values.get('Text'), page?.again?.sentToken]).toEqual([400, 'kept', undefined]);
+});
+
+test.each<[string, Record<string, string>, Record<string, string>]>([
+  ['to a program', { Text: 'x' }, { accept: 'application/json' }],
+  ['with a password', { Text: 'x', Password: 'secret' }, browser],
+  ['from another site', { Text: 'x' }, { ...browser, 'sec-fetch-site': 'cross-site' }],
+])('a form that was not sent is not shown again %s', async (_, form, headers) => {
+  const { answer } = await signedOutWith(form, headers);
+  expect([answer.problem?.status, answer.page]).toEqual([400, undefined]);
 });
 
 test('a mistake names the field; a browser gets its form back with what was typed, without secrets', async () => {

@@ -11,9 +11,10 @@ import { cameFrom } from './address.ts';
 import { formFields, readForm } from './form-body.ts';
 import { parseInput } from './input.ts';
 import { namesType, prefersHtml } from './negotiate.ts';
-import { assertAllowed, Problem, signInFirst } from './problem.ts';
-import { databaseProblem, retryAfter } from './problem-reply.ts';
+import { assertAllowed, Problem, sentSignedOut } from './problem.ts';
+import { databaseProblem, retryAfter, shownBody } from './problem-reply.ts';
 import { json, seeOther } from './send.ts';
+import { isSecretField, unsentForm } from './unsent.ts';
 import type { Endpoint, HttpRequest, Reply, WriteScope } from './types.ts';
 
 type Headers = NonNullable<Reply['headers']>;
@@ -98,6 +99,8 @@ export function action<Schema extends z.ZodType, Subject, Output extends object>
         if (acceptsJson(request)) return json(output, 200, headers);
         return seeOther(parts.next?.(output, input) ?? cameFrom(request, ctx.site), headers);
       } catch (error) {
+        const unsent = unsentForm(ctx, request, form, error);
+        if (unsent && (ctx.viewer.accountId === null || !parts.form)) return unsent;
         const { form: page } = parts;
         const path = typeof page === 'function' ? page(form, request) : page;
         if (path === undefined || path === null) throw error;
@@ -109,7 +112,7 @@ export function action<Schema extends z.ZodType, Subject, Output extends object>
 
 /** Throws the Problem of a negative verdict; for a visitor it is always 401. */
 function assertViewerMay({ viewer }: Ctx, verdict: Verdict): void {
-  if (!verdict.ok && viewer.accountId === null) throw signInFirst();
+  if (!verdict.ok && viewer.accountId === null) throw sentSignedOut();
   assertAllowed(verdict);
 }
 
@@ -135,7 +138,8 @@ export async function guardWrite(
   { limit = 'write', touches, whileMuted, whileReadOnly }: Guard,
 ): Promise<void> {
   const header = request.headers[tokenHeader];
-  checkToken(ctx, request, form.get(tokenField) ?? (Array.isArray(header) ? header[0] : header));
+  const inForm = form.getAll(tokenField);
+  checkToken(ctx, request, inForm.length > 0 ? inForm : [header].flat());
   const isOfAccount = touches === 'account';
   if (whileReadOnly !== 'allowed') (isOfAccount ? assertAllWritable : assertWritable)(ctx);
   if (whileMuted !== 'allowed' && !isOfAccount) assertAllowed(mayWrite(ctx));
@@ -160,10 +164,8 @@ export function refusedForm(
 ): Reply {
   const refusal = error instanceof Problem ? error : databaseProblem(error);
   if (!refusal || !prefersHtml(request.headers.accept)) throw error;
-  const values = new URLSearchParams(
-    [...form].filter(([name]) => !/password|token|^code$|passkey/i.test(name)),
-  );
-  const problem = refusal.body;
+  const values = new URLSearchParams([...form].filter(([name]) => !isSecretField(name)));
+  const problem = shownBody(refusal);
   return {
     status: refusal.status,
     headers: { 'cache-control': 'no-store', vary: 'accept', ...retryAfter(refusal) },

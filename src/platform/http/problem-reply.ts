@@ -1,6 +1,7 @@
 import { ZodError } from 'zod';
 import { hasNullCharacter } from '#db/explain-failure.ts';
 import { DatabaseUnavailable, type UnavailableReason } from '#db/unavailable.ts';
+import { shownDetail } from '#lib/wire/field-label.ts';
 import { prefersHtml } from './negotiate.ts';
 import { Problem } from './problem.ts';
 import type { HttpRequest, Reply } from './types.ts';
@@ -56,6 +57,9 @@ export function zodProblem(error: ZodError): Problem {
   return new Problem(400, issue?.code === 'custom' ? reason : `The request ${reason}.`);
 }
 
+/** The body of a problem as a page shows it. */
+export const shownBody = ({ body }: Problem): Problem['body'] => ({ ...body, detail: shownDetail(body) });
+
 /** The header that says when to try again, where the problem knows. */
 export const retryAfter = ({ extra }: Problem): Record<string, string> =>
   extra.retryAfterSeconds === undefined ? {} : { 'retry-after': String(Math.ceil(extra.retryAfterSeconds)) };
@@ -65,7 +69,7 @@ export function problemReply(problem: Problem, request: Pick<HttpRequest, 'heade
   const headers = { 'cache-control': 'no-store', vary: 'accept', ...retryAfter(problem) };
   if (prefersHtml(request.headers.accept)) {
     const path = problem.status < 500 ? '/404' : '/500';
-    return { status: problem.status, headers, page: { path, problem: problem.body } };
+    return { status: problem.status, headers, page: { path, problem: shownBody(problem) } };
   }
   const plain = plainProblem(problem);
   return { ...plain, headers: { ...plain.headers, ...headers } };

@@ -5,9 +5,11 @@ type Extra = Pick<ProblemBody, 'field' | 'file' | 'link'> & {
   retryAfterSeconds?: number;
   /** a 401 that an API token would have avoided */
   needsToken?: true;
+  /** the form was fine, but its sender is not signed in as when the page was opened: it can be sent again */
+  isUnsent?: true;
 };
 
-const titles: Record<number, string> = {
+const titles: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Sign in first',
   403: 'Not allowed',
@@ -24,6 +26,9 @@ const titles: Record<number, string> = {
   503: 'Not Available',
   507: 'Disk Full',
 };
+
+/** The title of a status, as in application/problem+json. */
+export const titleOf = (status: number): string => titles[status] ?? 'Error';
 
 /**
  * A failure that may be shown to the user. Thrown by endpoints and actions; only platform/http turns it into a
@@ -42,10 +47,10 @@ export class Problem extends Error {
 
   /** The body of application/problem+json. */
   get body(): ProblemBody {
-    const { retryAfterSeconds: _, needsToken: __, ...shown } = this.extra;
+    const { retryAfterSeconds: _, needsToken: __, isUnsent: ___, ...shown } = this.extra;
     return {
       status: this.status,
-      title: titles[this.status] ?? 'Error',
+      title: titleOf(this.status),
       detail: this.message,
       type: 'about:blank',
       ...shown,
@@ -56,6 +61,10 @@ export class Problem extends Error {
 export const badRequest = (detail: string, field?: string) =>
   new Problem(400, detail, field ? { field } : {});
 export const signInFirst = () => new Problem(401, 'Sign in first.');
+/** What a visitor reads who sends a form for users: most often their session has ended since the page was opened. */
+export const signedOut =
+  'You are signed out. Nothing you typed is lost: sign in, in another tab if you like, and send it again.';
+export const sentSignedOut = () => new Problem(401, signedOut, { isUnsent: true });
 export const denied = (reason: string) => new Problem(403, reason);
 /** Throws the Problem of a negative verdict: 409 for a conflict, otherwise 403, with its reason. */
 export function assertAllowed(verdict: Verdict): void {

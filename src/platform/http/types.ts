@@ -32,6 +32,13 @@ export interface RefusedForm {
   readonly problem: ProblemBody;
 }
 
+/** Where a form can be sent again that was refused because its sender is signed out. */
+export interface SendAgain {
+  readonly path: string;
+  /** the token that was sent with it */
+  readonly sentToken: string | undefined;
+}
+
 export interface Reply {
   status: number;
   headers?: Record<string, string | string[]>;
@@ -40,8 +47,15 @@ export interface Reply {
   /**
    * Instead of a body: the edition's page at this address, with this status, `locals.problem` and `locals.form`.
    * `once`: secrets that are shown in this response only (`locals.once`), such as new recovery codes.
+   * `again`: how the form can be sent again from this page (`locals.again`).
    */
-  page?: { path: string; problem?: ProblemBody; form?: RefusedForm; once?: readonly string[] };
+  page?: {
+    path: string;
+    problem?: ProblemBody;
+    form?: RefusedForm;
+    once?: readonly string[];
+    again?: SendAgain;
+  };
 }
 
 /**

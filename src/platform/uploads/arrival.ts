@@ -87,7 +87,7 @@ async function receiveFiles<Stored>(
     async admit(before) {
       if (before === 'files' && !fields.has(tokenField) && request.headers[tokenHeader] === undefined) {
         throw badRequest(
-          `${tokenField} is missing: send it before the first file, or as the header ${tokenHeader}.`,
+          'The token of this form is missing: it must come before the first file, or as a header.',
           tokenField,
         );
       }

@@ -1,7 +1,8 @@
+import { shownDetail } from '#lib/wire/field-label.ts';
 import type { ProblemBody } from '#lib/wire/problem.ts';
 import { refusedForm } from '#platform/http/action.ts';
 import { prefersHtml } from '#platform/http/negotiate.ts';
-import { Problem } from '#platform/http/problem.ts';
+import { Problem, titleOf } from '#platform/http/problem.ts';
 import { json, seeOther } from '#platform/http/send.ts';
 import type { HttpRequest, Reply } from '#platform/http/types.ts';
 
@@ -47,11 +48,11 @@ export function resultsReply<Fine extends object>(
   const status = ofServer?.status ?? 422;
   if (!prefersHtml(request.headers.accept)) {
     if (fine.length > 0 || !first) return json({ Results: results });
-    return json({ ...first, status, Results: results }, status);
+    return json({ ...first, status, title: titleOf(status), Results: results }, status);
   }
   if (!first) return seeOther(next(fine));
   const before = fine.length > 0 ? [counted(fine.length, results.length)] : [];
-  const detail = [...before, ...problems.map((problem) => problem.detail)].join(' ');
+  const detail = [...before, ...problems.map(shownDetail)].join(' ');
   const problem = new Problem(status, detail, { file: first.file, field: first.field, link: first.link });
   return refusedForm(page, form, problem, request);
 }

@@ -1,6 +1,6 @@
 import { sampleBlocks } from '#lib/gbx/sample-track.ts';
 import { writeChallenge } from '#lib/gbx/writer.ts';
-import { sessionToken, tokenHeader } from '#platform/anti-forgery.ts';
+import { accountToken, tokenHeader } from '#platform/anti-forgery.ts';
 import { signIn } from '#platform/auth/session.ts';
 import type { Ctx } from '#platform/context.ts';
 import { fetchPath, sendForm, type Target } from './client.ts';
@@ -92,11 +92,11 @@ async function writersOf(plain: Ctx): Promise<Writer[]> {
     .execute();
   return Promise.all(
     rows.map(async ({ user_id, account_id }) => {
-      const { sessionId, setCookie } = await signIn(plain, { cookies: {}, secure: false }, account_id);
+      const { setCookie } = await signIn(plain, { cookies: {}, secure: false }, account_id);
       const cookie = setCookie.split(';')[0] ?? '';
       return {
         userId: user_id,
-        headers: { cookie, accept: 'application/json', [tokenHeader]: sessionToken(plain, sessionId) },
+        headers: { cookie, accept: 'application/json', [tokenHeader]: accountToken(plain, account_id) },
       };
     }),
   );

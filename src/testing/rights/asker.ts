@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { httpRoutes } from '#http-routes.ts';
-import { freshVisitorToken, sessionToken, tokenField } from '#platform/anti-forgery.ts';
+import { accountToken, freshVisitorToken, tokenField } from '#platform/anti-forgery.ts';
 import { cookieName } from '#platform/auth/cookies.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { makeRouter } from '#platform/http/router.ts';
@@ -28,7 +28,7 @@ function browserOf(ctx: TestCtx): { cookies: Record<string, string>; token: stri
     const sessionId = 'a'.repeat(40);
     return {
       cookies: { [cookieName('session', ctx.site, false)]: sessionId },
-      token: sessionToken(ctx, sessionId),
+      token: accountToken(ctx, ctx.viewer.accountId),
     };
   }
   const { token, setCookies } = freshVisitorToken(ctx, { cookies: {}, secure: false });

@@ -1,4 +1,4 @@
-import { freshVisitorToken, sessionToken, tokenFor } from '#platform/anti-forgery.ts';
+import { accountToken, freshVisitorToken, tokenFor } from '#platform/anti-forgery.ts';
 import { rememberAddress } from '#platform/auth/addresses.ts';
 import { cookieName, type Sender } from '#platform/auth/cookies.ts';
 import { markBrowser } from '#platform/auth/known-browser.ts';
@@ -56,7 +56,7 @@ export async function arrive(
   const cookies = { ...sender.cookies, [cookieName('session', ctx.site, sender.secure)]: sessionId };
   const { viewer } = await viewerOf(ctx, ctx.site, { cookies, secure: sender.secure });
   const known = markBrowser(ctx, sender, await passwordOwner(ctx, account.account_id));
-  return { answer: answerFor(viewer, sessionToken(ctx, sessionId)), setCookies: [setCookie, known] };
+  return { answer: answerFor(viewer, accountToken(ctx, account.account_id)), setCookies: [setCookie, known] };
 }
 
 /** The refusal links to the page where a suspended person can appeal: the sign-in was proven. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
-import { assertAllowed, signInFirst } from '#platform/http/problem.ts';
+import { assertAllowed, sentSignedOut } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { routes } from '#routes.ts';
@@ -65,7 +65,7 @@ const editEndpoint: Endpoint = {
 
 /** Throws the Problem of a refusal before any file is read; for a visitor it is always 401. */
 function assertViewer({ viewer }: Ctx, verdict: Verdict): void {
-  if (viewer.accountId === null) throw signInFirst();
+  if (viewer.accountId === null) throw sentSignedOut();
   assertAllowed(verdict);
 }
 

@@ -1,4 +1,4 @@
-import { badRequest, denied, Problem, signInFirst } from '#platform/http/problem.ts';
+import { badRequest, denied, Problem, sentSignedOut } from '#platform/http/problem.ts';
 import { json } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { withArrived } from '#platform/uploads/arrival.ts';
@@ -12,7 +12,7 @@ import { type ArrivedPicture, stagePicture } from './stage.ts';
 export const screenshotEndpoint: Endpoint = {
   async handle(ctx, request) {
     const verdict = mayUpload(ctx.viewer);
-    if (!verdict.ok) throw ctx.viewer.accountId === null ? signInFirst() : denied(verdict.reason);
+    if (!verdict.ok) throw ctx.viewer.accountId === null ? sentSignedOut() : denied(verdict.reason);
     return withArrived<ArrivedPicture>(
       ctx,
       request,

@@ -3,7 +3,7 @@ import { pathId } from '#lib/wire/path-id.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type DrawnRow, storeDrawn } from '#platform/files/store-drawn.ts';
 import { acceptsJson, action } from '#platform/http/action.ts';
-import { assertAllowed, badRequest, signInFirst } from '#platform/http/problem.ts';
+import { assertAllowed, badRequest, sentSignedOut } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { json, seeOther } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
@@ -90,7 +90,7 @@ const faceEndpoint = (kind: FaceKind): Endpoint => ({
 
 /** Refuses before any file is read; a visitor gets 401. */
 function assertViewer({ viewer }: Ctx): void {
-  if (viewer.accountId === null) throw signInFirst();
+  if (viewer.accountId === null) throw sentSignedOut();
   assertAllowed(mayEditProfile(viewer));
 }
 
