@@ -1,5 +1,6 @@
 import { sendForm, tokenField } from '#ui/api.ts';
 import { requestRefresh } from '../stores/broadcast.ts';
+import { keepOtherForms } from '../stores/kept.ts';
 import { setPressed } from '../stores/pressed.ts';
 import { reloadWithMessage } from '../stores/reload.ts';
 import { toast } from '../stores/toast.ts';
@@ -38,6 +39,7 @@ export async function sendLive(form: HTMLFormElement, button: HTMLButtonElement)
       return;
     }
     requestRefresh();
+    keepOtherForms(form);
     reloadWithMessage(words);
   } finally {
     underWay.delete(key);

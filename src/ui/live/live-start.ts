@@ -35,6 +35,11 @@ export function startLive(): void {
       const link = target instanceof Element && target.closest<HTMLElement>('[data-picture]');
       if (link) void import('./picture-tip.ts').then(({ showPicture }) => showPicture(link));
     });
+  // pages have several forms: what was typed into one is kept when another is sent
+  document.addEventListener('input', () => void onDemand().then(({ keepWhenSent }) => keepWhenSent()), {
+    once: true,
+  });
+  if (sessionStorage.getItem('typed')) void onDemand().then(({ restoreTyped }) => restoreTyped());
   if (sessionStorage.getItem('toast')) void onDemand().then(({ showStoredMessage }) => showStoredMessage());
   followRefresh(() => void onDemand().then(({ reloadUnlessTyping }) => reloadUnlessTyping()));
 }

@@ -1,9 +1,11 @@
 import { sendForm, tokenField } from '#ui/api.ts';
 import { requestRefresh } from '#ui/stores/broadcast.ts';
+import { keepOtherForms } from '#ui/stores/kept.ts';
 
 /**
  * Sends a form without leaving the page, so that nothing typed or uploaded is lost if it is refused: the reason is shown above
- * it, and the invalid field is marked and focused. Afterwards the page named by the response or in `data-stays` is opened.
+ * it, and the invalid field is marked and focused. Afterwards the page named by the response or in `data-stays` is opened, with what
+ * was typed into its other forms.
  */
 export function startEditForm(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-stays]')) {
@@ -31,6 +33,7 @@ async function send(form: HTMLFormElement): Promise<void> {
   if (!answer.ok && answer.problem.field === 'Version') return form.submit();
   if (!answer.ok) return say(form, answer.problem.detail, answer.problem.field ?? null, answer.problem.link);
   requestRefresh();
+  keepOtherForms(form);
   location.assign(answer.value.Next ?? form.dataset.stays ?? location.pathname);
 }
 

@@ -1,0 +1,138 @@
+import type { BrowserContext } from 'playwright/test';
+import { routes } from '#routes.ts';
+import { pngOf } from '#testing/pictures.ts';
+import { expect, test } from './fixtures.ts';
+import { awake } from './lists.ts';
+import { register } from './people.ts';
+import { trackFile } from './track-file.ts';
+
+test.use({ expectsRefusals: true });
+
+/** Signs out in another tab, as far as the server is concerned. */
+const signOut = (context: BrowserContext) => context.clearCookies({ name: /session/ });
+
+async function signInElsewhere(context: BrowserContext, person: { name: string; password: string }) {
+  const tab = await context.newPage();
+  await tab.goto(routes.login());
+  const form = tab.getByRole('main');
+  await form.getByLabel(/name/i).fill(person.name);
+  await form.getByLabel('Password', { exact: true }).fill(person.password);
+  await form.getByRole('button', { name: 'Sign in' }).click();
+  await expect(tab.getByText('Your menu')).toBeAttached();
+  await tab.close();
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled });
+
+    test('a thread sent after the session ended is kept, and published by one press once signed in', async ({
+      page,
+      context,
+      signIn,
+    }) => {
+      const person = await signIn();
+      await page.goto(routes.threadCreate(2));
+      if (javaScriptEnabled) await awake(page);
+      await page.getByLabel('Title').fill('Written for an hour');
+      await page
+        .getByRole('main')
+        .locator('textarea[name="Text"]')
+        .fill('A long text\n\nwith two paragraphs.');
+      await signOut(context);
+      await page.getByRole('button', { name: 'Start thread' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are signed out');
+      await expect(page.getByRole('main')).toContainText('Nothing you typed is lost');
+      await expect(page.getByLabel('Text')).toHaveValue(/A long text\s+with two paragraphs\./);
+      await expect(page.locator('body')).not.toContainText('RequestVerificationToken');
+      await signInElsewhere(context, person);
+      await page.getByRole('button', { name: 'Send again' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Written for an hour');
+      await expect(page.getByRole('main')).toContainText('with two paragraphs.');
+    });
+  });
+}
+
+test('a comment sent after the session ended stays in its field, and is published by one press once signed in', async ({
+  page,
+  context,
+  origin,
+  site,
+  signIn,
+}) => {
+  const { script } = await register(origin);
+  const trackId = await script.upload(trackFile(site, 'Signed out'), { TrackName: 'Signed out' });
+  const person = await signIn();
+  await page.goto(routes.trackShow(trackId));
+  await awake(page);
+  const talk = page.getByRole('region', { name: 'Awards and comments' });
+  const field = talk.getByLabel('Write a comment');
+  await field.fill('A good track, and well made.');
+  await signOut(context);
+  const send = talk.getByRole('button', { name: 'Post comment' });
+  await send.click();
+  await expect(talk.getByRole('alert')).toContainText('You are signed out. Nothing you typed is lost');
+  await expect(field).toHaveValue('A good track, and well made.');
+  await signInElsewhere(context, person);
+  await send.click();
+  await expect(talk.getByText('A good track, and well made.').first()).toBeVisible();
+  await expect(field).toHaveValue('');
+});
+
+test('what was typed into one form of a page is kept when another is sent', async ({
+  page,
+  origin,
+  site,
+  context,
+}) => {
+  const { script } = await register(origin);
+  await context.addCookies(script.cookies.map(({ name, value }) => ({ name, value, url: origin })));
+
+  await page.goto(routes.userEdit());
+  await awake(page);
+  await page.getByLabel('About you').fill('Not saved yet');
+  await page.getByLabel('Custom address').fill('not-saved-yet');
+  const face = page.locator('form').filter({ has: page.getByRole('button', { name: 'Upload' }) });
+  await face
+    .first()
+    .getByLabel('File')
+    .setInputFiles({
+      name: 'me.png',
+      mimeType: 'image/png',
+      buffer: await pngOf(400, 400, 5),
+    });
+  await face.first().getByRole('button', { name: 'Upload' }).click();
+  await expect(page.getByText('Your picture was changed.')).toBeVisible();
+  await expect(page.getByLabel('About you')).toHaveValue('Not saved yet');
+  await expect(page.getByLabel('Custom address')).toHaveValue('not-saved-yet');
+
+  const id = await script.upload(trackFile(site, 'Two forms'), { TrackName: 'Two forms' });
+  await page.goto(routes.trackEdit(id));
+  await awake(page);
+  await page.getByLabel('Track name').fill('Renamed');
+  await page.getByLabel('Difficulty').selectOption('3');
+  await page.getByLabel('New track file').setInputFiles(trackFile(site, 'Two forms, again'));
+  await page.getByRole('button', { name: 'Replace the file' }).click();
+  await expect(page.getByText('The track has a new file.')).toBeVisible();
+  await expect(page.getByLabel('Track name')).toHaveValue('Renamed');
+  await expect(page.getByLabel('Difficulty')).toHaveValue('3');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The track was saved.')).toBeVisible();
+  await expect(page.getByLabel('Track name')).toHaveValue('Renamed');
+});
+
+test('the texts of an edition are kept when one of its other forms is sent', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await signIn('admin');
+  await page.goto(routes.administration('switches', { site: site.code }));
+  const reasonIn = (form: string) => page.locator(`#form-${form}`).getByLabel('Reason');
+  await reasonIn('banner').fill('Not sent yet');
+  await reasonIn('quotas-form').fill('The usual numbers');
+  await page.locator('#form-quotas-form').getByRole('button', { name: 'Limit' }).click();
+  await page.waitForLoadState();
+  await expect(reasonIn('banner')).toHaveValue('Not sent yet');
+  await expect(reasonIn('quotas-form')).not.toHaveValue('Not sent yet');
+});

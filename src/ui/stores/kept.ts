@@ -1,0 +1,113 @@
+import { routes } from '#routes.ts';
+import { isTyped, type TypedField } from './typed.ts';
+
+/**
+ * What was typed into the other forms of a page when one of them was sent. It waits in this tab until a page with these forms is
+ * loaded.
+ */
+const key = 'typed';
+/** Older text would surprise. */
+const maxAgeMs = 10 * 60_000;
+
+interface Kept {
+  readonly at: number;
+  readonly forms: Readonly<Record<string, readonly KeptField[]>>;
+}
+
+interface KeptField {
+  readonly name: string;
+  /** among the fields of its form with this name */
+  readonly place: number;
+  /** of a checkbox or radio button: whether it is checked */
+  readonly value: string | boolean;
+}
+
+/** All forms that write. Those with the same address are told apart by their order. */
+function writingForms(): Map<string, HTMLFormElement> {
+  const forms = new Map<string, HTMLFormElement>();
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[method="post" i]')) {
+    const path = form.getAttribute('action') ?? location.pathname;
+    let number = 0;
+    while (forms.has(`${path} ${number}`)) number += 1;
+    forms.set(`${path} ${number}`, form);
+  }
+  return forms;
+}
+
+/** Files cannot be set by a script, and secrets are not stored. */
+const isKept = (field: TypedField): boolean =>
+  field.name !== '' &&
+  !['file', 'hidden', 'password'].includes(field.type) &&
+  field.autocomplete !== 'one-time-code';
+
+const fieldsOf = (form: HTMLFormElement) =>
+  [...form.querySelectorAll<TypedField>('input, textarea, select')].filter(isKept);
+
+const isTick = (field: TypedField): field is HTMLInputElement =>
+  field.type === 'checkbox' || field.type === 'radio';
+
+function typedInto(form: HTMLFormElement): KeptField[] {
+  const places = new Map<string, number>();
+  return fieldsOf(form).flatMap((field) => {
+    const place = places.get(field.name) ?? 0;
+    places.set(field.name, place + 1);
+    return isTyped(field)
+      ? [{ name: field.name, place, value: isTick(field) ? field.checked : field.value }]
+      : [];
+  });
+}
+
+/** Stores what was typed into the other forms of this page, before the page is left because `sent` was sent. */
+export function keepOtherForms(sent: HTMLFormElement): void {
+  if (sent.getAttribute('action') === routes.logout()) {
+    sessionStorage.removeItem(key);
+    return;
+  }
+  const forms: Record<string, readonly KeptField[]> = {};
+  for (const [name, form] of writingForms()) {
+    const fields = form === sent ? [] : typedInto(form);
+    if (fields.length > 0) forms[name] = fields;
+  }
+  if (Object.keys(forms).length === 0) return;
+  const kept: Kept = { at: Date.now(), forms };
+  sessionStorage.setItem(key, JSON.stringify(kept));
+}
+
+/** Does so for forms that the browser itself sends. */
+export function keepWhenSent(): void {
+  // on the window: scripts that send a form themselves have prevented it by then
+  addEventListener('submit', ({ target, defaultPrevented }) => {
+    if (!defaultPrevented && target instanceof HTMLFormElement && target.method === 'post')
+      keepOtherForms(target);
+  });
+}
+
+/** Fills the forms of this page with what was typed into them before; text for others keeps waiting. */
+export function restoreTyped(): void {
+  const text = sessionStorage.getItem(key);
+  if (text === null) return;
+  const { at, forms } = JSON.parse(text) as Kept; // as written above
+  const here = writingForms();
+  const found = Object.entries(forms).filter(([name]) => here.has(name));
+  if (found.length === 0 && Date.now() - at < maxAgeMs) return;
+  sessionStorage.removeItem(key);
+  if (Date.now() - at >= maxAgeMs) return;
+  for (const [name, fields] of found) {
+    const form = here.get(name);
+    if (form) fill(form, fields);
+  }
+}
+
+function fill(form: HTMLFormElement, kept: readonly KeptField[]): void {
+  const fields = fieldsOf(form);
+  for (const { name, place, value } of kept) {
+    const field = fields.filter((each) => each.name === name)[place];
+    if (!field) continue;
+    if (typeof value === 'string') field.value = value;
+    else if (isTick(field)) field.checked = value;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+  for (let box = form.closest('details'); box; box = box.parentElement?.closest('details') ?? null)
+    box.open = true;
+}
