@@ -1,19 +1,11 @@
-import type { ProblemBody } from '#lib/wire/problem.ts';
+import { type Answer, problem, readAnswer } from './read-answer.ts';
 
-/** The result of a call to our own server. Problems are shown in place; nothing here throws. */
-export type Answer<T> = { ok: true; value: T } | { ok: false; problem: ProblemBody };
+export type { Answer };
 
 /** the name of the hidden field with the token */
 export const tokenField = '__RequestVerificationToken';
 
 let freshToken: string | null = null;
-
-const problem = (status: number, title: string, detail: string): ProblemBody => ({
-  status,
-  title,
-  detail,
-  type: 'about:blank',
-});
 
 /**
  * Sends a form and reads the JSON response. An expired token is replaced and the form sent again; the server does nothing if it
@@ -53,25 +45,12 @@ function sendOnce<T>(
 }
 
 async function read<T>(sending: Promise<Response>): Promise<Answer<T>> {
-  let response: Response;
   try {
-    response = await sending;
+    const response = await sending;
+    return readAnswer(response.status, await response.text());
   } catch (error) {
     const left = error instanceof DOMException && error.name === 'AbortError';
-    return {
-      ok: false,
-      problem: problem(
-        0,
-        'No connection',
-        left ? 'Cancelled.' : 'The server could not be reached. Try again.',
-      ),
-    };
-  }
-  try {
-    const value: unknown = await response.json();
-    if (response.ok) return { ok: true, value: value as T }; // our own server's wire shape, named by the caller
-    return { ok: false, problem: value as ProblemBody };
-  } catch {
-    return { ok: false, problem: problem(500, 'Internal Error', 'Error while parsing response') };
+    const detail = left ? 'Cancelled.' : 'The server could not be reached. Try again.';
+    return { ok: false, problem: problem(0, 'No connection', detail) };
   }
 }

@@ -160,7 +160,10 @@ function ListBody<Row extends object>({ store, state, heading, hasFilters, child
   };
   if (status.at === 'error') {
     return (
-      <ErrorState detail={status.problem.detail} why="Your query has not changed. Nothing else is affected.">
+      <ErrorState
+        detail={status.problem.detail}
+        why={`${status.problem.reason ?? ''} Your query has not changed. Nothing else is affected.`.trim()}
+      >
         <button type="button" className="btn" onClick={retry}>
           Try again
         </button>

@@ -224,16 +224,25 @@ test.each([
     'the message of the server',
     () => Response.json({ status: 400, title: 'x', detail: 'Too long.', type: 'y' }, { status: 400 }),
     'Too long.',
+    undefined,
   ],
-  ['a page instead of data', () => new Response('<html>'), 'Error while parsing response'],
-  ['a list without rows', () => Response.json({}), 'Error while parsing response'],
-  ['a failure without a message', () => new Response('x', { status: 502 }), 'Error while parsing response'],
-  ['no network', () => Promise.reject(new TypeError('network')), 'Unhandled Error'],
-])('%s is shown', async (_, answer, detail) => {
+  ['a page instead of data', () => new Response('<html>'), 'Error while parsing response', /not complete/],
+  ['a list without rows', () => Response.json({}), 'Error while parsing response', /not complete/],
+  [
+    'a failure without a message',
+    () => new Response('x', { status: 502 }),
+    'Error while parsing response',
+    /not available/,
+  ],
+  ['no network', () => Promise.reject(new TypeError('network')), 'Unhandled Error', undefined],
+])('%s is shown', async (_, answer, detail, reason) => {
   world.answer = answer;
   store.search('x');
   await world.pass(50);
-  expect(store.$state.get().status).toMatchObject({ at: 'error', problem: { detail } });
+  expect(store.$state.get().status).toMatchObject({
+    at: 'error',
+    problem: { detail, ...(reason && { reason: expect.stringMatching(reason) }) },
+  });
   expect(world.entries).toHaveLength(1);
   world.answer = null;
   store.retry();

@@ -11,17 +11,16 @@ import {
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
 import { withValueText } from '#lib/query-language/edit.ts';
 import type { ApiParams } from '#lib/query-language/search.ts';
-import type { ProblemBody } from '#lib/wire/problem.ts';
 import type { ListEnvironment } from './list-environment.ts';
 import { isCursorGone, type ListPage, pageFrom, rowId } from './list-page.ts';
-import { readList } from './read-list.ts';
+import { type ListProblem, readList } from './read-list.ts';
 
 const waitMs = 50;
 
 export type ListStatus =
   | { readonly at: 'loading' }
   | { readonly at: 'loaded' }
-  | { readonly at: 'error'; readonly problem: ProblemBody };
+  | { readonly at: 'error'; readonly problem: ListProblem };
 
 export interface ListState<Row> {
   readonly address: ListAddress;

@@ -1,12 +1,18 @@
 import type { ListResponse } from '#lib/wire/list-response.ts';
 import type { ProblemBody } from '#lib/wire/problem.ts';
-import type { Answer } from '#ui/api.ts';
+import { unreadableReason } from '#lib/wire/unreadable.ts';
 
-const internal = (detail: string): ProblemBody => ({
+/** The failure of a list; `reason` says more about one of the generic ones. */
+export type ListProblem = ProblemBody & { readonly reason?: string };
+
+type ListAnswer<Row> = { ok: true; value: ListResponse<Row> } | { ok: false; problem: ListProblem };
+
+const internal = (detail: string, reason?: string): ListProblem => ({
   status: 500,
   title: 'Internal Error',
   detail,
   type: 'Internal Error',
+  ...(reason !== undefined && { reason }),
 });
 
 /** Reads one page of a list. A failure has the server's message or one of two generic ones. */
@@ -14,20 +20,21 @@ export async function readList<Row>(
   fetchPath: (path: string, signal: AbortSignal) => Promise<Response>,
   path: string,
   signal: AbortSignal,
-): Promise<Answer<ListResponse<Row>>> {
+): Promise<ListAnswer<Row>> {
   let text: string;
-  let isOk: boolean;
+  let status: number;
   try {
     const response = await fetchPath(path, signal);
-    isOk = response.ok;
+    status = response.status;
     text = await response.text();
   } catch {
     return { ok: false, problem: internal('Unhandled Error') };
   }
   const body = parsed(text);
+  const isOk = status >= 200 && status < 300;
   if (isOk && isList<Row>(body)) return { ok: true, value: body };
   if (!isOk && isProblem(body)) return { ok: false, problem: body };
-  return { ok: false, problem: internal('Error while parsing response') };
+  return { ok: false, problem: internal('Error while parsing response', unreadableReason(status)) };
 }
 
 function parsed(text: string): unknown {

@@ -1,3 +1,4 @@
+import { unreadableReason } from '#lib/wire/unreadable.ts';
 import { onlyViewHeader } from './view-header.ts';
 
 const waitMs = 50; // collects presses into one request
@@ -59,22 +60,29 @@ function turn(view: HTMLElement, href: string, head: number): void {
     if (mine.signal.aborted) return;
     const answer = await read(view.id, href, mine.signal);
     if (mine.signal.aborted) return;
-    if (typeof answer === 'string') fail(view, answer, () => turn(view, href, head));
+    if ('detail' in answer) fail(view, answer, () => turn(view, href, head));
     else show(view, answer, href, head);
   }, waitMs);
 }
 
-/** The list as rendered by the server, or an error message. */
-async function read(id: string, href: string, signal: AbortSignal): Promise<Element | string> {
+interface Failure {
+  readonly detail: string;
+  readonly reason?: string;
+}
+
+/** The list as rendered by the server, or why there is none. */
+async function read(id: string, href: string, signal: AbortSignal): Promise<Element | Failure> {
   let text: string;
+  let status: number;
   try {
     const answer = await fetch(href, { signal, headers: { [onlyViewHeader]: id } });
+    status = answer.status;
     text = await answer.text();
   } catch {
-    return 'Unhandled Error';
+    return { detail: 'Unhandled Error' };
   }
   const fresh = new DOMParser().parseFromString(text, 'text/html').getElementById(id);
-  return fresh ?? 'Error while parsing response';
+  return fresh ?? { detail: 'Error while parsing response', reason: unreadableReason(status) };
 }
 
 function show(view: HTMLElement, fresh: Element, href: string, head: number): void {
@@ -92,7 +100,7 @@ function show(view: HTMLElement, fresh: Element, href: string, head: number): vo
   status.textContent = `${fresh.querySelector<HTMLElement>('[data-rows]')?.dataset.rows ?? 0} shown`;
 }
 
-function fail(view: HTMLElement, detail: string, again: () => void): void {
+function fail(view: HTMLElement, { detail, reason }: Failure, again: () => void): void {
   view.removeAttribute('aria-busy');
   status.textContent = '';
   const template = view.querySelector<HTMLTemplateElement>('template[data-view-error]');
@@ -101,6 +109,8 @@ function fail(view: HTMLElement, detail: string, again: () => void): void {
   if (!(state instanceof HTMLElement) || !place) return;
   const words = state.querySelector('b');
   if (words) words.textContent = `Error: ${detail}`;
+  const why = state.querySelector('span');
+  if (why && reason !== undefined) why.textContent = `${reason} ${why.textContent}`;
   state.querySelector('button')?.addEventListener('click', again);
   const hadFocus = place.contains(document.activeElement);
   place.replaceWith(state);

@@ -18,7 +18,7 @@ export function resultAt<Done extends object>(
       Problem: problem ?? {
         status: 500,
         title: 'Internal Error',
-        detail: 'Error while parsing response',
+        detail: 'The server did not say what became of this file. Reload the page to see it.',
         type: 'about:blank',
       },
     }

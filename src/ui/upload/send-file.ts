@@ -1,5 +1,5 @@
-import type { ProblemBody } from '#lib/wire/problem.ts';
 import { type Answer, sendForm, tokenField } from '#ui/api.ts';
+import { problem, readAnswer } from '#ui/read-answer.ts';
 
 /** After this time without a response the connection is considered lost. */
 export const responseTimeoutMs = 120_000;
@@ -23,27 +23,19 @@ export async function sendFile<T>(
 
 function post<T>(path: string, form: FormData, onSent: (bytes: number) => void): Promise<Answer<T>> {
   return new Promise((resolve) => {
-    const failed = (status: number, title: string, detail: string) =>
-      resolve({ ok: false, problem: { status, title, detail, type: 'about:blank' } });
     const request = new XMLHttpRequest();
     request.open('POST', path);
     request.setRequestHeader('accept', 'application/json');
     request.upload.addEventListener('progress', ({ loaded }) => onSent(loaded));
     request.timeout = responseTimeoutMs;
-    const unreached = () => failed(0, 'No connection', 'The server could not be reached. Try again.');
+    const unreached = () =>
+      resolve({
+        ok: false,
+        problem: problem(0, 'No connection', 'The server could not be reached. Try again.'),
+      });
     request.addEventListener('error', unreached);
     request.addEventListener('timeout', unreached);
-    request.addEventListener('load', () => {
-      try {
-        const value: unknown = JSON.parse(request.responseText);
-        const isFine = request.status >= 200 && request.status < 300;
-        if (isFine)
-          resolve({ ok: true, value: value as T }); // our own server's wire shape, named by the caller
-        else resolve({ ok: false, problem: value as ProblemBody });
-      } catch {
-        failed(500, 'Internal Error', 'Error while parsing response');
-      }
-    });
+    request.addEventListener('load', () => resolve(readAnswer<T>(request.status, request.responseText)));
     request.send(form);
   });
 }

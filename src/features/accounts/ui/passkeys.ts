@@ -1,4 +1,9 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
 import { tokenField } from '#ui/api.ts';
+import { readAnswer } from '#ui/read-answer.ts';
 
 // Replaces the browsers' own messages, which are written for developers.
 const reasons: Readonly<Record<string, string>> = {
@@ -49,6 +54,9 @@ async function ask(form: HTMLFormElement): Promise<object> {
     : startAuthentication({ optionsJSON });
 }
 
+/** What the server sends depends on the form, which knows what to do with it. */
+type AnyOptions = PublicKeyCredentialCreationOptionsJSON & PublicKeyCredentialRequestOptionsJSON;
+
 async function options(form: HTMLFormElement) {
   const token = form.querySelector<HTMLInputElement>(`[name="${tokenField}"]`)?.value ?? '';
   const response = await fetch(form.dataset.options ?? '', {
@@ -56,9 +64,9 @@ async function options(form: HTMLFormElement) {
     headers: { accept: 'application/json' },
     body: new URLSearchParams({ [tokenField]: token }),
   });
-  const answer = await response.json();
-  if (!response.ok) throw new Refusal(answer.detail ?? unknown);
-  return answer;
+  const answer = readAnswer<AnyOptions>(response.status, await response.text());
+  if (!answer.ok) throw new Refusal(answer.problem.detail);
+  return answer.value;
 }
 
 function showProblem(form: HTMLFormElement, why: string | null): void {

@@ -1,4 +1,5 @@
 import type { ProblemBody } from '#lib/wire/problem.ts';
+import { unreadableReason } from '#lib/wire/unreadable.ts';
 
 const tries = 5;
 const firstWaitMs = 500;
@@ -126,5 +127,5 @@ async function sentenceOf(response: Response): Promise<string> {
   } catch {
     // not JSON: a proxy in between
   }
-  return `The server answered with status ${response.status}.`;
+  return unreadableReason(response.status);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { progressText, resultText } from './zip-texts.ts';
+import { progressText, resultText, resultTitle, resultTone } from './zip-texts.ts';
 
 const progress = { done: 12, total: 40, bytes: 3 * 1024 * 1024, remainingMs: null, zips: 1 };
 
@@ -28,6 +28,18 @@ test.each([
     ['The zip contains what had arrived: 1 track, 2 KiB.', 'Its file failed.txt lists the rest.'],
   ],
   [{ isCancelled: true, zips: 0 }, ['Nothing was saved.']],
+  [{ files: 0, failed: [lost] }, ['1 file is missing; failed.txt in the zip says why.']],
 ])('result %j: %j', (change, words) => {
   expect(resultText({ ...done, ...change }, 'pack')).toEqual(words);
+});
+
+test.each([
+  [{}, 'Download successful!', 'ok'],
+  [{ failed: [lost] }, '40 of 41 tracks downloaded.', 'warn'],
+  [{ files: 1, failed: [lost] }, '1 of 2 tracks downloaded.', 'warn'],
+  [{ files: 0, failed: [lost, lost] }, 'Error: no track could be downloaded.', 'bad'],
+  [{ isCancelled: true, files: 0, failed: [lost] }, 'Cancelled.', 'warn'],
+])('the title of %j: %s', (change, title, tone) => {
+  const result = { ...done, ...change };
+  expect([resultTitle(result, 'pack'), resultTone(result)]).toEqual([title, tone]);
 });

@@ -22,6 +22,20 @@ function timeText(ms: number): string {
   return minutes < 60 ? count(minutes, 'minute') : count(Math.round(minutes / 60), 'hour');
 }
 
+/** How a download ended: it succeeded only if nothing is missing. */
+export function resultTitle({ files, failed, isCancelled }: ZipResult, kind: ZipKind): string {
+  if (isCancelled) return 'Cancelled.';
+  if (failed.length === 0) return 'Download successful!';
+  if (files === 0) return `Error: no ${unitOf(kind)} could be downloaded.`;
+  const all = files + failed.length;
+  return `${files.toLocaleString('en')} of ${counted(all, kind)} downloaded.`;
+}
+
+export const resultTone = ({ files, failed, isCancelled }: ZipResult): 'ok' | 'warn' | 'bad' => {
+  if (!isCancelled && failed.length > 0 && files === 0) return 'bad';
+  return isCancelled || failed.length > 0 ? 'warn' : 'ok';
+};
+
 /** What the zips contain, and what is missing. */
 export function resultText(result: ZipResult, kind: ZipKind): string[] {
   const { files, bytes, zips, failed, isCancelled } = result;
@@ -32,5 +46,6 @@ export function resultText(result: ZipResult, kind: ZipKind): string[] {
   if (failed.length === 0) return [saved];
   const missing =
     failed.length === 1 ? '1 file is missing' : `${failed.length.toLocaleString('en')} files are missing`;
-  return [saved, `${missing}; failed.txt in the zip says why.`];
+  const why = `${missing}; failed.txt in the zip says why.`;
+  return files === 0 ? [why] : [saved, why];
 }

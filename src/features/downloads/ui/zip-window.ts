@@ -6,7 +6,7 @@ import { canPickFile, downloadSink, type OpenSink, pickSink } from './sinks.ts';
 import { choiceForm, element, focusOn, note, progressBar } from './zip-elements.ts';
 import { runZipJob } from './zip-job.ts';
 import { type Listing, listFiles, ZipAlert, type ZipKind, zipKinds } from './zip-source.ts';
-import { counted, progressText, resultText } from './zip-texts.ts';
+import { counted, progressText, resultText, resultTitle, resultTone } from './zip-texts.ts';
 import '#ui/Dialog.css';
 import '#ui/Field.css';
 import '#ui/Note.css';
@@ -141,11 +141,10 @@ class ZipWindow {
         signal: this.#cancel.signal,
         onProgress: (now) => progress.show(now.done, progressText(now, kind)),
       });
-      if (!result.isCancelled) listing.saved();
+      if (!result.isCancelled && result.files > 0) listing.saved();
       this.#phase = 'over';
-      const title = result.isCancelled ? 'Cancelled.' : 'Download successful!';
-      const kindOfNote = result.isCancelled || result.failed.length > 0 ? 'warn' : 'ok';
-      this.#body.replaceChildren(note(kindOfNote, title, ...resultText(result, kind)));
+      const title = resultTitle(result, kind);
+      this.#body.replaceChildren(note(resultTone(result), title, ...resultText(result, kind)));
       this.#end.replaceChildren(this.#closeButton('Close'));
       focusOn(this.#end);
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { ProblemBody } from '#lib/wire/problem.ts';
 import { routes } from '#routes.ts';
 import { sendForm } from '#ui/api.ts';
+import { readAnswer } from '#ui/read-answer.ts';
 import type { PackEntries } from '../../entries.ts';
 import type { ManagerServer, StepAnswer } from './manager-store.ts';
 import type { Step } from './steps.ts';
@@ -59,10 +60,9 @@ export function managerServer(packId: number, token: string): ManagerServer {
           headers: { accept: 'application/json', ...(etag !== null && { 'if-none-match': etag }) },
         });
         if (response.status === 304) return { ok: true, value: null };
-        if (!response.ok) return { ok: false, problem: (await response.json()) as ProblemBody }; // as all refusals
-        const value = (await response.json()) as PackEntries; // our own server's shape
-        known = { etag: response.headers.get('etag') ?? '', revision: value.Revision };
-        return { ok: true, value };
+        const answer = readAnswer<PackEntries>(response.status, await response.text());
+        if (answer.ok) known = { etag: response.headers.get('etag') ?? '', revision: answer.value.Revision };
+        return answer;
       } catch {
         return { ok: false, problem: unreachable };
       }

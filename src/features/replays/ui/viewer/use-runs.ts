@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { ProblemBody } from '#lib/wire/problem.ts';
+import { unreadableReason } from '#lib/wire/unreadable.ts';
+import { readAnswer } from '#ui/read-answer.ts';
 import { frameOfDrawing } from '../../run/map-frame.ts';
 import type { Run } from '../../run/run.ts';
 import { maxRuns } from '../../run/view-address.ts';
@@ -88,7 +89,10 @@ async function readSource({ file, driver }: Source): Promise<ReadRun> {
   try {
     if (file instanceof File) return await readRun(new Uint8Array(await file.arrayBuffer()), driver);
     const response = await fetch(file ?? '', { headers: { accept: 'application/json, */*' } });
-    if (!response.ok) return { ok: false, message: ((await response.json()) as ProblemBody).detail }; // as every endpoint answers
+    if (!response.ok) {
+      const answer = readAnswer(response.status, await response.text());
+      return { ok: false, message: answer.ok ? unreadableReason(response.status) : answer.problem.detail };
+    }
     return await readRun(new Uint8Array(await response.arrayBuffer()), driver);
   } catch {
     return {
