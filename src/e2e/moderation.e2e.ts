@@ -75,7 +75,12 @@ test('letters are typed in a field, and do nothing if shortcuts of one letter ar
   await page.keyboard.press('x');
   const answer = page.getByLabel('Answer');
   await expect(answer).toBeFocused();
-  await answer.fill('');
+  // the pre-filled sentence is selected, so that typing replaces it
+  const selected = () =>
+    answer.evaluate((area) =>
+      area instanceof HTMLTextAreaElement ? [area.selectionEnd - area.selectionStart, area.value.length] : [],
+    );
+  await expect.poll(async () => new Set(await selected()).size).toBe(1);
   await page.keyboard.type('tux');
   await expect(answer).toHaveValue('tux');
   await page.evaluate(() => localStorage.setItem('letters', 'off'));

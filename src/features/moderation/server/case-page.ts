@@ -3,7 +3,7 @@ import { moderationLog } from '#features/modlog/server/list.ts';
 import { onSite } from '#platform/auth/reach.ts';
 import type { Ctx } from '#platform/context.ts';
 import { onHost } from '#platform/http/address.ts';
-import { keysOf } from '../act-keys.ts';
+import { actKeys } from '../act-keys.ts';
 import type { CaseAct, Subject } from '../rows.ts';
 import { subjectKey } from '../subjects.ts';
 import { templatesFor, usualTemplate } from '../templates.ts';
@@ -54,11 +54,10 @@ async function actsOf(
     ),
   );
   const all = offered.flat();
-  const keys = keysOf(all.map(({ act }) => act.label));
   const reasons = record.reports.map(({ reason }) => reason);
-  return all.map(({ act, on }, index) => {
+  return all.map(({ act, on }) => {
     const templates = templatesFor(act.name, on.kind);
     const template = usualTemplate(act.name, templates, reasons);
-    return { ...act, on, key: keys[index] ?? null, templates, template };
+    return { ...act, on, key: actKeys[act.name] ?? null, templates, template };
   });
 }
