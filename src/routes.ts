@@ -100,6 +100,7 @@ export const routes = {
   replayUpload: (trackId: number | null = null, key: string | null = null) =>
     `/replayupload${query({ trackid: trackId, key })}`,
   replayUploadAnalyse: () => '/replayupload/analyse',
+  tracksElsewhere: (uid: string) => `/trackselsewhere?${new URLSearchParams({ uid })}`,
   replayDelete: (replayId: number, key: string | null = null) => `/replaydelete/${replayId}${query({ key })}`,
   /** the evidence sheet of a replay, for moderators */
   replayEvidence: (replayId: number, key: string | null = null) =>

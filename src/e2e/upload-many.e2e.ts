@@ -57,11 +57,11 @@ test('a hundred tracks at once; after a kill halfway and a retry, exactly a hund
     await expect(upload.outcome).toHaveText(`${many} tracks ready.`, { timeout: 60_000 });
     const readMs = performance.now() - began;
     await upload.publish.click();
-    await expect(page.getByRole('progressbar', { name: 'Tracks published' })).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Tracks uploaded' })).toBeVisible();
     // polled often: a fast machine publishes dozens in a second
     await expect
       .poll(() => upload.far.textContent(), { intervals: [20], timeout: 60_000 })
-      .toMatch(/\b[3-9]\d of 100 tracks published/);
+      .toMatch(/\b[3-9]\d of 100 tracks uploaded/);
     await app.killApp();
     const again = page.getByRole('button', { name: /again$/ });
     await expect(again.last()).toBeVisible();
@@ -70,7 +70,7 @@ test('a hundred tracks at once; after a kill halfway and a retry, exactly a hund
     expect(there).toBeGreaterThan(20);
     expect(there).toBeLessThan(many);
     await page.getByRole('button', { name: /^Try (all|again)/ }).click();
-    await expect(upload.outcome).toHaveText(`${many} tracks published.`, { timeout: 60_000 });
+    await expect(upload.outcome).toHaveText(`${many} tracks uploaded.`, { timeout: 60_000 });
     clearInterval(measuring);
     const grownMiB = Math.round(grown / 1_048_576);
     const line = `${many} tracks were read in ${(readMs / 1000).toFixed(1)} s, the server grew by ${grownMiB} MiB`;

@@ -22,7 +22,7 @@ test('a track is uploaded, found and downloaded', async ({ page, site, signIn })
   await upload.settle();
   await upload.panel(file).getByLabel('Author comments').fill('Mind the [b]second[/b] corner.');
   await upload.publish.click();
-  await expect(page.locator(':focus')).toContainText('1 track published');
+  await expect(page.locator(':focus')).toContainText('1 track uploaded');
   await upload.panel(file).getByRole('link', { name }).click();
 
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);

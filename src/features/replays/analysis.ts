@@ -37,7 +37,23 @@ export interface PostedReplay {
   Position: number | null;
   /** 0 none, 1 bronze … 4 author */
   Medal: number;
+  /** milliseconds */
+  ReplayTime: number;
+  /** points on Stunts, respawns on Platform; 0 elsewhere */
+  ReplayScore: number;
+  /** of the track */
+  Type: number;
+  /** the login in the file, if this replay was the first with it: from now on it belongs to the driver */
+  BoundLogin?: string;
 }
 
 /** One entry of the response of POST /replayupload. */
 export type ReplayResult = PostedReplay | { Problem: UploadProblem };
+
+/** A track on another edition: one result of GET /trackselsewhere. */
+export interface TrackElsewhere {
+  /** short name of the edition */
+  Label: string;
+  /** its address there */
+  Link: string;
+}

@@ -17,7 +17,7 @@ const file: ReplayFile = {
   flags: [],
 };
 const track = { trackId: 5, name: '$o$f00Floodlight', primaryType: 0, isCurrentVersion: true };
-const siteFacts = { sameFile: null, ownBest: null, loginOf: 'viewer' as const };
+const siteFacts = { sameFile: null, ownBest: null, elsewhere: [], loginOf: 'viewer' as const };
 const checked: Checked = {
   site: { label: 'TMNF', formats: ['TMF', 'TMU'] },
   file,
@@ -40,6 +40,13 @@ test.each<[string, Partial<Checked>, string[]]>([
     'of an unknown track',
     { track: null },
     ['error: This replay was driven on a track that is not on TMNF: “Floodlight”.'],
+  ],
+  [
+    'of a track of other editions',
+    { track: null, siteFacts: { ...siteFacts, elsewhere: ['TMS', 'TMN'] } },
+    [
+      'error: This replay was driven on a track that is not on TMNF: “Floodlight”. It is on TMS and TMN: post it there.',
+    ],
   ],
   [
     'of an unknown track without a name',

@@ -28,6 +28,8 @@ export interface SiteFacts {
   } | null;
   /** the driver's best on the same version of the track */
   readonly ownBest: Run | null;
+  /** labels of the other editions on which everyone can see the track; asked for only if it is not on this one */
+  readonly elsewhere: readonly string[];
   /** whose login it is */
   readonly loginOf: 'nobody' | 'viewer' | 'other';
 }
@@ -61,6 +63,7 @@ interface Check {
 }
 
 const nameOf = (name: string) => stripGameText(name) || '(no name)';
+const bothOf = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** The rules about a replay and the site, in display order. The first error refuses it. */
 export const checks: readonly Check[] = [
@@ -75,10 +78,11 @@ export const checks: readonly Check[] = [
   {
     level: 'error',
     code: 'track',
-    says: ({ site, file, track }) => {
+    says: ({ site, file, track, siteFacts: { elsewhere } }) => {
       if (track) return null;
       const name = stripGameText(file.mapName);
-      return `This replay was driven on a track that is not on ${site.label}${name === '' ? '' : `: “${name}”`}.`;
+      const there = elsewhere.length === 0 ? '' : ` It is on ${bothOf.format(elsewhere)}: post it there.`;
+      return `This replay was driven on a track that is not on ${site.label}${name === '' ? '' : `: “${name}”`}.${there}`;
     },
   },
   {

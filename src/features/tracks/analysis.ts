@@ -39,6 +39,12 @@ export interface PublishedTrack {
   TrackName: string;
   /** everyone can see it once a moderator has approved it */
   IsWaiting?: true;
+  IsPublic: boolean;
+  IsListed: boolean;
+  /** when a hidden track is released; UTC */
+  ReleaseDate: string | null;
+  /** the path of an unlisted track, with the secret that shows it; null for a listed one */
+  SecretLink: string | null;
   /** the warnings and notices about a file in the form; absent for an UploadKey, whose analysis contained them */
   Issues?: readonly UploadIssue[];
 }

@@ -56,6 +56,7 @@ export const notAboutOneTrack: Readonly<Record<string, string>> = {
   'POST /decisions/appeal': 'the person concerned: see moderation.dbtest.ts',
   'POST /account/suspended': 'the bearer of a proven sign-in: see appeals/suspended.dbtest.ts',
   'POST /appeals/settle': 'moderators of the edition: see moderation.dbtest.ts',
+  'GET /trackselsewhere': 'public tracks only: see replays/server/elsewhere.dbtest.ts',
   'GET /api/meta/tags': 'the same for everybody',
   'GET /api/meta/environments': 'the same for everybody',
   'GET /api/meta/vehicles': 'the same for everybody',

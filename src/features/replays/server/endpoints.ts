@@ -2,6 +2,7 @@ import type { RouteTable } from '#platform/http/router.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
 import { claimEndpoints } from './claims/endpoints.ts';
 import { recordGbxEndpoint } from './download.ts';
+import { elsewhereEndpoint } from './elsewhere.ts';
 import { replayLifeEndpoints } from './life/endpoints.ts';
 import { replayList } from './list.ts';
 import { onlineRecordList } from './online.ts';
@@ -21,6 +22,7 @@ export const replayEndpoints = ({ onChange }: ReplaySlots): RouteTable => ({
   'GET /api/tracks/dedimania': listEndpoint(onlineRecordList),
   'POST /api/tracks/dedimania': sendOnlineRecords,
   'GET /recordgbx/:replayId': recordGbxEndpoint,
+  'GET /trackselsewhere': elsewhereEndpoint,
   ...replayUploadEndpoints(onChange),
   ...replayLifeEndpoints(onChange),
   ...claimEndpoints,

@@ -3,13 +3,13 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 import { loginKey, type ReplayFile } from '../replay-file.ts';
 
 /**
- * The first replay with a free login binds it to the driver. The caller has locked the login, and the rules have refused one that
+ * The first replay with a free login binds it to the driver. Returns it then, otherwise null. The caller has locked the login, and the rules have refused one that
  * belongs to another user.
  */
-export async function bindLogin(tx: TxCtx, file: ReplayFile, replayId: number): Promise<void> {
+export async function bindLogin(tx: TxCtx, file: ReplayFile, replayId: number): Promise<string | null> {
   const key = loginKey(file);
-  if (key === null) return;
-  await tx.db
+  if (key === null) return null;
+  const bound = await tx.db
     .insertInto('game_login')
     .values({
       site: tx.site.code,
@@ -20,7 +20,9 @@ export async function bindLogin(tx: TxCtx, file: ReplayFile, replayId: number): 
       bound_at: tx.clock.now(),
     })
     .onConflict((conflict) => conflict.columns(['site', 'login_key']).doNothing())
-    .execute();
+    .returning('login')
+    .executeTakeFirst();
+  return bound?.login ?? null;
 }
 
 /** The logins of a user, oldest first. */

@@ -1,6 +1,6 @@
 import { rowIdIn } from '#lib/codes/ids.ts';
 import type { Ctx } from '#platform/context.ts';
-import { assertAllowed, badRequest, denied, Problem, signInFirst } from '#platform/http/problem.ts';
+import { assertAllowed, badRequest, denied, Problem, sentSignedOut } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { json } from '#platform/http/send.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
@@ -77,7 +77,7 @@ const postEntry = (
   resultOf({ name: 'ReplayEntries', index, usualField: 'ReplayFile' }, async () => {
     switch (source.from) {
       case 'nothing':
-        throw new Problem(422, 'No file: send ReplayFile or UploadKey.', { field: 'ReplayFile' });
+        throw new Problem(422, 'No file was sent. Choose one.', { field: 'ReplayFile' });
       case 'upload':
         return postReplay(ctx, source.key, place, onChange);
       case 'file': {
@@ -96,7 +96,7 @@ const postEntry = (
 function assertMayPost(ctx: Ctx): void {
   const { viewer } = ctx;
   const verdict = mayPost(viewer);
-  if (!verdict.ok) throw viewer.accountId === null ? signInFirst() : denied(verdict.reason);
+  if (!verdict.ok) throw viewer.accountId === null ? sentSignedOut() : denied(verdict.reason);
   assertAllowed(takesUploads(ctx));
 }
 

@@ -46,7 +46,16 @@ test('a replay finds its track, is analysed, and is posted with its key', async 
   });
   const { status, results } = await post(ann, [analysis?.UploadKey ?? '']);
   expect(status).toBe(200);
-  expect(results).toMatchObject([{ TrackId: trackId, Position: 0, Medal: 4 }]);
+  const outcome = {
+    TrackId: trackId,
+    Position: 0,
+    Medal: 4,
+    ReplayTime: 41_000,
+    Type: 0,
+    BoundLogin: 'Ann.Login',
+  };
+  expect(results).toMatchObject([outcome]);
+  expect((await post(ann, [analysis?.UploadKey ?? ''])).results, 'sent again').toEqual(results);
   const [first] = results;
   if (!first || 'Problem' in first) throw new Error('not posted');
   expect(await row(first.ReplayId)).toMatchObject({

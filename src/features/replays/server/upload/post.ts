@@ -11,7 +11,7 @@ import { lockUntilCommit } from '#platform/lock.ts';
 import { problemOf } from '#platform/uploads/results.ts';
 import type { PostedReplay } from '../../analysis.ts';
 import type { ReplayChange } from '../../changes.ts';
-import { runOf } from '../../checks.ts';
+import { countedScore, runOf } from '../../checks.ts';
 import type { ReplayFlag } from '../../flags.ts';
 import { resultOf } from '../../model.ts';
 import { loginKey, type ReplayFile } from '../../replay-file.ts';
@@ -51,7 +51,7 @@ export async function postReplay(
     if (!track) throw new Error('A replay without a track was accepted.');
     const replayId = await insertReplay(tx, upload, track);
     await noteChecked(tx, { replayId, userId: tx.viewer.userId, track: track.row }, file.run ?? null);
-    await bindLogin(tx, file, replayId);
+    const bound = await bindLogin(tx, file, replayId);
     const change: ReplayChange = {
       kind: 'posted',
       trackId: track.trackId,
@@ -67,7 +67,16 @@ export async function postReplay(
       .where('site', '=', tx.site.code)
       .where('upload_key', '=', uploadKey)
       .execute();
-    return postedOf(replayId, track.row, placed.position, medalOn(track, runOf(track.primaryType, file)));
+    const run = runOf(track.primaryType, file);
+    return postedOf(replayId, {
+      ...track.row,
+      replay_time_ms: run.timeMs,
+      replay_score: run.score,
+      respawns: run.respawns,
+      position: placed.position,
+      medal: medalOn(track, run),
+      bound,
+    });
   });
 }
 
@@ -131,17 +140,33 @@ async function insertReplay(tx: TxCtx, upload: Upload, track: Track): Promise<nu
   return replay_id;
 }
 
-const postedOf = (
-  ReplayId: number,
-  track: { track_id: number; name: string },
-  Position: number | null,
-  Medal: number,
-): PostedReplay => ({
+interface Posted {
+  readonly track_id: number;
+  readonly name: string;
+  readonly primary_type: number;
+  readonly position: number | null;
+  readonly medal: number;
+  readonly replay_time_ms: number;
+  readonly replay_score: number | null;
+  readonly respawns: number;
+  /** the login that it bound */
+  readonly bound: string | null;
+}
+
+const postedOf = (ReplayId: number, posted: Posted): PostedReplay => ({
   ReplayId,
-  TrackId: track.track_id,
-  TrackName: stripGameText(track.name),
-  Position,
-  Medal,
+  TrackId: posted.track_id,
+  TrackName: stripGameText(posted.name),
+  Position: posted.position,
+  Medal: posted.medal,
+  ReplayTime: posted.replay_time_ms,
+  ReplayScore: countedScore(posted.primary_type, {
+    timeMs: posted.replay_time_ms,
+    score: posted.replay_score,
+    respawns: posted.respawns,
+  }),
+  Type: posted.primary_type,
+  ...(posted.bound !== null && { BoundLogin: posted.bound }),
 });
 
 const position = sql<
@@ -154,9 +179,25 @@ async function postedBefore(tx: TxCtx, replayId: number): Promise<PostedReplay> 
     .innerJoin('track', (join) =>
       join.onRef('track.site', '=', 'replay.site').onRef('track.track_id', '=', 'replay.track_id'),
     )
+    .leftJoin('game_login', (join) =>
+      join
+        .onRef('game_login.site', '=', 'replay.site')
+        .onRef('game_login.replay_id', '=', 'replay.replay_id')
+        .onRef('game_login.user_id', '=', 'replay.user_id'),
+    )
     .where('track.site', '=', tx.site.code)
-    .where('replay_id', '=', replayId)
-    .select(['track.track_id', 'track.name', 'replay.medal', position.as('position')])
+    .where('replay.replay_id', '=', replayId)
+    .select([
+      'track.track_id',
+      'track.name',
+      'track.primary_type',
+      'replay.medal',
+      'replay.replay_time_ms',
+      'replay.replay_score',
+      'replay.respawns',
+      'game_login.login as bound',
+      position.as('position'),
+    ])
     .executeTakeFirstOrThrow();
-  return postedOf(replayId, replay, replay.position, replay.medal);
+  return postedOf(replayId, replay);
 }

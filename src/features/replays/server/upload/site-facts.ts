@@ -5,6 +5,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { type DrivenTrack, replayIssues, type SiteFacts } from '../../checks.ts';
 import type { Run } from '../../model.ts';
 import { loginKey, type ReplayFile } from '../../replay-file.ts';
+import { tracksElsewhere } from '../elsewhere.ts';
 
 /** The page from which a replay is posted: that of a track, perhaps with the secret of its link. */
 export interface Place {
@@ -74,6 +75,7 @@ export async function siteFactsOf(
   return {
     sameFile: await sameFileOf(ctx, sha256, track),
     ownBest: track && (await ownBest(ctx, track)),
+    elsewhere: track ? [] : (await tracksElsewhere(ctx, file.uid)).map(({ site }) => site.label),
     loginOf: await holderOf(ctx, file),
   };
 }

@@ -1,11 +1,11 @@
-import type { PostedReplay } from '#features/replays/analysis.ts';
-import { formatRank } from '#lib/format/ordinal.ts';
+import type { PostedReplay, TrackElsewhere } from '#features/replays/analysis.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { routes } from '#routes.ts';
+import { site } from '#site';
 import { showDialog } from '#ui/stores/windows.ts';
 import { type FormResults, resultAt } from '#ui/upload/results.ts';
 import { sendFile } from '#ui/upload/send-file.ts';
-import { worthFacts } from '../upload/worth.ts';
+import { boundLoginText, outcomeText, worthFacts } from '../upload/worth.ts';
 import { type FoundTrack, readDropped, trackFields, worthOf } from './dropped-replay.ts';
 import '#ui/Dialog.css';
 import '#ui/Note.css';
@@ -73,10 +73,9 @@ async function about(file: File): Promise<{ content: HTMLElement[]; postable: bo
   if (!track) {
     const name = stripGameText(read.file.mapName);
     const named = name === '' ? '' : `: “${name}”`;
-    return {
-      content: [note('bad', `This replay was driven on a track that is not on this site${named}.`)],
-      postable: false,
-    };
+    const there = await elsewhere(read.file.uid);
+    const words = `This replay was driven on a track that is not on ${site.label}${named}.`;
+    return { content: [note('bad', words, ...there)], postable: false };
   }
   const facts = worthFacts(worthOf(read.file, track)).map(([name, value]) =>
     element('div', {}, element('dt', {}, name), element('dd', { class: 'n' }, value)),
@@ -87,6 +86,21 @@ async function about(file: File): Promise<{ content: HTMLElement[]; postable: bo
     element('dl', { class: 'upload__facts' }, ...facts),
   ];
   return { content, postable: true };
+}
+
+/** Links to the track on the other editions that have it. */
+async function elsewhere(uid: string): Promise<Content[]> {
+  try {
+    const response = await fetch(routes.tracksElsewhere(uid), { headers: { accept: 'application/json' } });
+    if (!response.ok) return [];
+    const { Results } = (await response.json()) as { Results: TrackElsewhere[] }; // our own server's shape
+    return Results.flatMap(({ Label, Link }) => [
+      ' ',
+      element('a', { href: Link }, `Open it on ${Label} and post it there.`),
+    ]);
+  } catch {
+    return []; // the sentence is true without it
+  }
 }
 
 async function trackOf(uid: string): Promise<FoundTrack | null | 'unreached'> {
@@ -138,10 +152,10 @@ async function post(file: File): Promise<{ message: HTMLElement; again: boolean 
     const show = link === undefined ? [] : [' ', element('a', { href: link }, 'Show it')];
     return { message: note('bad', `Error: ${detail}`, ...show), again: status === 0 || status >= 500 };
   }
-  const { TrackId, TrackName, Position } = result;
-  const place = Position === null ? ', without a position.' : `: ${formatRank(Position + 1)}.`;
-  const link = element('a', { href: routes.trackShow(TrackId) }, TrackName);
-  return { message: note('ok', 'Posted on ', link, place), again: false };
+  const link = element('a', { href: routes.trackShow(result.TrackId) }, result.TrackName);
+  const bound = boundLoginText(result);
+  const words = `: ${outcomeText(result)}.${bound === null ? '' : ` ${bound}`}`;
+  return { message: note('ok', 'Posted on ', link, words), again: false };
 }
 
 /** Null for visitors. */

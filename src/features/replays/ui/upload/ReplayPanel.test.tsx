@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { ReplayAnalysis } from '#features/replays/analysis.ts';
-import { ReplayPanel } from './ReplayPanel.tsx';
+import { Posted, ReplayPanel } from './ReplayPanel.tsx';
 
 const analysis = (UploadKey: string | null) =>
   ({
@@ -33,4 +33,42 @@ test('a closed panel says why its file cannot be posted', () => {
   expect(closed(null)).toContain('It was driven on another track.');
   expect(closed('key')).not.toContain('It was driven on another track.');
   expect(closed('key')).toContain('a.Replay.Gbx · 2');
+});
+
+const done = {
+  ReplayId: 7,
+  TrackId: 3,
+  TrackName: 'Harbour',
+  Position: 1,
+  Medal: 4,
+  ReplayTime: 41_000,
+  ReplayScore: 0,
+  Type: 0,
+};
+
+test.each([
+  [done, '00:41.00, 2nd'],
+  [{ ...done, Position: null }, '00:41.00, without a position'],
+  [{ ...done, Type: 3, ReplayScore: 310 }, '310 pts, 2nd'],
+])('a closed panel says how a posted replay turned out', (published, words) => {
+  const html = renderToString(
+    <ReplayPanel
+      entry={{
+        id: 1,
+        fileName: 'a.Replay.Gbx',
+        fileSize: 2048,
+        open: false,
+        stage: { at: 'published', done: published },
+      }}
+      onToggle={() => {}}
+      onRetry={() => {}}
+      onRemove={() => {}}
+    />,
+  );
+  expect(html).toContain(words);
+});
+
+test('the first replay with a login says that the login now belongs to the driver', () => {
+  expect(renderToString(<Posted done={{ ...done, BoundLogin: 'ann' }} />)).toContain('“ann” now belongs');
+  expect(renderToString(<Posted done={done} />)).not.toContain('belongs');
 });

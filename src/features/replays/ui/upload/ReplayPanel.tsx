@@ -2,14 +2,13 @@ import { memo } from 'react';
 import type { PostedReplay, ReplayAnalysis } from '#features/replays/analysis.ts';
 import { Issues } from '#features/tracks/ui/upload/analysis-views.tsx';
 import { formatBytes } from '#lib/format/bytes.ts';
-import { formatRank } from '#lib/format/ordinal.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { routes } from '#routes.ts';
 import { blockingReason, canBeTriedAgain, isBlocked } from '#ui/upload/entry-counts.ts';
 import type { FileEntry } from '#ui/upload/file-entries.ts';
 import { Panel } from '#ui/upload/Panel.tsx';
 import { Refusal } from '#ui/upload/Refusal.tsx';
-import { resultText, worthFacts } from './worth.ts';
+import { boundLoginText, outcomeText, resultText, worthFacts } from './worth.ts';
 
 type Entry = FileEntry<ReplayAnalysis, PostedReplay>;
 
@@ -35,6 +34,7 @@ export const ReplayPanel = memo(function ReplayPanel({ entry, onToggle, onRetry,
   const { label, tone } = stateOf(entry);
   const analysis = stage.at === 'ready' || stage.at === 'sending' ? stage.analysis : null;
   const reason = !entry.open && analysis ? blockingReason(analysis) : null;
+  const result = stage.at === 'published' ? outcomeText(stage.done) : analysis && resultText(analysis);
   const track = analysis?.Track ? stripGameText(analysis.Track.TrackName) : '';
   return (
     <Panel
@@ -44,7 +44,7 @@ export const ReplayPanel = memo(function ReplayPanel({ entry, onToggle, onRetry,
       open={entry.open}
       tone={tone}
       label={label}
-      end={analysis && <span className="time n">{resultText(analysis)}</span>}
+      end={result === null ? null : <span className="time n">{result}</span>}
       onToggle={(open) => onToggle(id, open)}
     >
       {() => <Inside entry={entry} onRemove={onRemove} />}
@@ -103,11 +103,17 @@ function Inside({ entry, onRemove }: Pick<Props, 'entry' | 'onRemove'>) {
 
 /** The result of posting a replay. */
 export function Posted({ done }: { done: PostedReplay }) {
+  const bound = boundLoginText(done);
   return (
     <p className="note note--ok">
       <span>
-        Posted on <a href={routes.trackShow(done.TrackId)}>{done.TrackName}</a>
-        {done.Position === null ? ', without a position.' : `: ${formatRank(done.Position + 1)}.`}
+        Posted on <a href={routes.trackShow(done.TrackId)}>{done.TrackName}</a>: {outcomeText(done)}.
+        {bound === null ? null : (
+          <>
+            {' '}
+            {bound} <a href={routes.account()}>Your logins</a>
+          </>
+        )}
       </span>
     </p>
   );

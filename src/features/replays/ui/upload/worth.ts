@@ -1,4 +1,4 @@
-import type { ReplayAnalysis } from '#features/replays/analysis.ts';
+import type { PostedReplay, ReplayAnalysis } from '#features/replays/analysis.ts';
 import { medalNames } from '#features/replays/model.ts';
 import { stuntsType } from '#lib/codes/track.ts';
 import { formatRank } from '#lib/format/ordinal.ts';
@@ -10,9 +10,21 @@ type Worth = Pick<
   'Track' | 'Position' | 'Difference' | 'Medal' | 'ReplayTime' | 'ReplayScore'
 >;
 
+type Outcome = Pick<PostedReplay, 'Type' | 'ReplayTime' | 'ReplayScore' | 'Position' | 'BoundLogin'>;
+
 /** The result of a replay as text. */
 export const resultText = ({ Track, ReplayTime, ReplayScore }: Worth): string =>
   formatResult(Track?.Type ?? null, ReplayTime, ReplayScore);
+
+/** How a posted replay turned out: `00:41.00, 1st` or `00:41.00, without a position`. */
+export const outcomeText = ({ Type, ReplayTime, ReplayScore, Position }: Outcome): string =>
+  `${formatResult(Type, ReplayTime, ReplayScore)}, ${Position === null ? 'without a position' : formatRank(Position + 1)}`;
+
+/** What a driver is told whose first replay with a login has bound it; null without one. */
+export const boundLoginText = ({ BoundLogin }: Outcome): string | null =>
+  BoundLogin === undefined
+    ? null
+    : `The login “${BoundLogin}” now belongs to your account: nobody else can post replays driven with it.`;
 
 /** The distance to the record: `+00:01.20 to the record`, `00:00.40 better than the record`. */
 export function recordText({ Track, Position, Difference }: Worth): string {

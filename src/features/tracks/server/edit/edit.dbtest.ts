@@ -41,7 +41,7 @@ describe('the texts of a track', () => {
     world.clock.forward({ hours: 5 });
     const before = await trackRow(world, id);
     const answer = await person().post(`/trackedit/${id}`, { ...texts, ...more });
-    expect([answer.status, answer.json()]).toEqual([200, { TrackId: id, TrackName: 'Floodlight' }]);
+    expect([answer.status, answer.json()]).toEqual([200, { TrackId: id, TrackName: 'New name' }]);
     expect(await trackRow(world, id)).toMatchObject({
       name: '$f00New $zname',
       name_folded: 'new name',

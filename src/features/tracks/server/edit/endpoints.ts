@@ -21,8 +21,8 @@ const edit = action({
   subject: async (tx, { id, form }) => editOf(tx, await lockedTrack(tx, id), form),
   allow: (_, edit) => maySave(edit),
   async run(tx, edit, { form }) {
-    await saveEdit(tx, edit, form.get('Reason') ?? '');
-    return answerOf(edit.track);
+    const { TrackName } = await saveEdit(tx, edit, form.get('Reason') ?? '');
+    return answerOf({ ...edit.track, name: TrackName });
   },
   next: (_, { id }) => routes.trackEdit(id, 'saved'),
   form: (_, request) => request.path,

@@ -55,8 +55,12 @@ export function maySave({ track, sent, parsed }: Edit): Verdict {
   return needed.find(({ ok }) => !ok) ?? yes;
 }
 
-/** Saves an edit form. Texts, pictures and tags do not change the track's dates. */
-export async function saveEdit(tx: TxCtx, { track, sent, parsed }: Edit, reason: string): Promise<void> {
+/** Saves an edit form and returns the settings as they are now. Texts, pictures and tags do not change the track's dates. */
+export async function saveEdit(
+  tx: TxCtx,
+  { track, sent, parsed }: Edit,
+  reason: string,
+): Promise<TrackSettings> {
   if (!parsed.success) throw mistakeOf(parsed.error.issues[0]);
   const settings = parsed.data;
   const before = await loggedSettings(tx, track.track_id);
@@ -94,6 +98,7 @@ export async function saveEdit(tx: TxCtx, { track, sent, parsed }: Edit, reason:
       stripGameText(track.name),
       stripGameText(settings.TrackName),
     );
+  return settings;
 }
 
 function mistakeOf(issue: { path: PropertyKey[]; message: string } | undefined): Problem {

@@ -23,6 +23,8 @@ const acted = z.object({ id: trackIdField, Reason: reasonField });
 const releaseRule = (track: StoredTrack, relation = track.relation): Verdict =>
   mayRelease(relation, { wasReleased: wasReleased(track), isBeta: track.is_beta, hold: track.hold });
 
+const released = 'The track is released.';
+
 /** POST /trackrelease/:id: makes the track public and ends its beta state, or lets it wait for a moderator. */
 const release = action({
   touches: 'edition',
@@ -32,12 +34,12 @@ const release = action({
   async run(tx, track, { Reason }) {
     if (track.hold === 'review') {
       await authorizeTrack(tx, track, Reason);
-      return answerOf(track);
+      return { ...answerOf(track), Outcome: released };
     }
     const isFirst = !wasReleased(track) && !track.relation.isModerator;
     if (isFirst && (await needsReview(tx, track.uploader_id))) {
       await holdForReview(tx, track);
-      return answerOf(track);
+      return { ...answerOf(track), Outcome: 'The track waits for a moderator, who will publish it.' };
     }
     await releaseTrack(tx, track, false);
     await recordIfModeration(tx, track, {
@@ -46,7 +48,7 @@ const release = action({
       reason: Reason,
       rule: (relation) => releaseRule(track, relation),
     });
-    return answerOf(track);
+    return { ...answerOf(track), Outcome: released };
   },
   next: (_, { id }) => routes.trackShow(id),
   form: editPage,

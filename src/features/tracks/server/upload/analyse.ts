@@ -28,7 +28,7 @@ export async function analyseUpload(ctx: Ctx, { fileName, blob }: ArrivedFile): 
     await ctx.limits.consume('upload', { subject: `account ${ctx.viewer.accountId}` });
     const { file, thumbnail } = await readFacts(ctx, fileName, await blob.read());
     const duplicate = await duplicateIssue(ctx, { uid: file.uid, sha256: blob.sha256 });
-    const issues = fileIssues({ site: ctx.site, file, sizeBytes: blob.sizeBytes });
+    const issues = fileIssues({ site: ctx.site, sites: ctx.sites, file, sizeBytes: blob.sizeBytes });
     if (duplicate) issues.unshift(duplicate);
     const refused = issues.some(({ Level }) => Level === 'error');
     const picture = refused || !thumbnail ? null : await thumbnailFromGame(ctx, thumbnail);

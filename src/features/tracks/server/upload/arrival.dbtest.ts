@@ -166,7 +166,7 @@ describe.each(doors)('%s writes nothing to disk', (path, form) => {
     putTemp.mockRestore();
     return { files, status: answer.status, field: answer.problem?.field, detail: answer.problem?.detail };
   };
-  const before = `${tokenField} is missing: send it before the first file, or as the header ${tokenHeader}.`;
+  const before = 'The token of this form is missing: it must come before the first file, or as a header.';
 
   test('without a token, with a wrong one, or with one after the file', async () => {
     const token = ann.tokenHeader()[tokenHeader] ?? '';

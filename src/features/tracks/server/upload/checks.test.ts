@@ -7,7 +7,8 @@ import { trackFile } from '#testing/tracks.ts';
 import { fileIssues } from './checks.ts';
 import { fileFacts } from './file-facts.ts';
 
-const site = siteByCode(await allSites(), 'tmnf');
+const sites = await allSites();
+const site = siteByCode(sites, 'tmnf');
 
 function factsOf(spec: Partial<ChallengeSpec>) {
   const read = readChallenge(trackFile(spec));
@@ -29,7 +30,7 @@ describe('author times', () => {
     [2 ** 31 - 1, false],
     [2 ** 32 - 2, false],
   ])('%i ms: accepted %s', (authorTimeMs, isAccepted) => {
-    const issues = fileIssues({ site, file: factsOf({ authorTimeMs, ...medals }), sizeBytes: 1 });
+    const issues = fileIssues({ site, sites, file: factsOf({ authorTimeMs, ...medals }), sizeBytes: 1 });
     const refused = issues.find(({ Code }) => Code === 'author-time');
     expect(refused).toEqual(
       isAccepted
@@ -45,7 +46,9 @@ describe('author times', () => {
 
 describe('medals', () => {
   const issuesOf = (spec: Partial<ChallengeSpec>) =>
-    fileIssues({ site, file: factsOf(spec), sizeBytes: 1 }).filter(({ Code }) => Code.startsWith('medal'));
+    fileIssues({ site, sites, file: factsOf(spec), sizeBytes: 1 }).filter(({ Code }) =>
+      Code.startsWith('medal'),
+    );
   const unusual = { Level: 'warning', Code: 'medals' };
   const tooLarge = { Level: 'error', Code: 'medal-values' };
   const race = { authorTimeMs: 60_000, gold: 64_000, silver: 70_000, bronze: 90_000 };
@@ -82,7 +85,7 @@ test('a puzzle of the first game, which saved no mode, is a Puzzle', () => {
 
 test('the message for a track of another edition has the right article', () => {
   const messageOf = (environment: 'Island' | 'Bay') =>
-    fileIssues({ site, file: factsOf({ environment }), sizeBytes: 1 }).find(
+    fileIssues({ site, sites, file: factsOf({ environment }), sizeBytes: 1 }).find(
       ({ Code }) => Code === 'environment',
     )?.Message;
   expect(messageOf('Island')).toBe('This is an Island track. TMNF takes Stadium.');
@@ -92,4 +95,18 @@ test('the message for a track of another edition has the right article', () => {
 test('the comment in a file is stored up to 4000 characters', () => {
   const stored = (length: number) => factsOf({ comments: 'x'.repeat(length) }).facts.comments?.length;
   expect([3999, 4000, 4001, 16_384].map(stored)).toEqual([3999, 4000, 4000, 4000]);
+});
+
+test.each<[string, Partial<ChallengeSpec>, string]>([
+  ['format', { game: 'TMS', environment: 'Bay', car: 'Bay' }, 'Upload it on TMS instead.'],
+  ['environment', { game: 'TMS', environment: 'Bay', car: 'Bay' }, 'Upload it on TMS instead.'],
+  ['car', { game: 'TMS', environment: 'Bay', car: 'Bay' }, 'Upload it on TMS instead.'],
+])('the refusal %s names the edition that takes the file', (code, spec, words) => {
+  const issues = fileIssues({ site, sites, file: factsOf(spec), sizeBytes: 1 });
+  expect(issues.find(({ Code }) => Code === code)?.Message).toContain(words);
+});
+
+test('a refusal does not name an edition if none takes the file', () => {
+  const issues = fileIssues({ site, sites: [site], file: factsOf({ environment: 'Bay' }), sizeBytes: 1 });
+  expect(issues.find(({ Code }) => Code === 'environment')?.Message).toMatch(/TMNF takes Stadium\.$/);
 });

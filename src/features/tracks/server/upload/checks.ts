@@ -11,6 +11,8 @@ import type { FileFacts } from './file-facts.ts';
 
 interface Checked {
   site: Site;
+  /** all editions: a file that does not fit here may fit one of them */
+  sites: readonly Site[];
   file: FileFacts;
   sizeBytes: number;
 }
@@ -31,31 +33,41 @@ const maxAuthorTimeMs = dayMs;
 const nameOf = (id: number) => environmentById(id)?.name ?? 'unknown';
 const namesOf = (ids: readonly number[]) => ids.map(nameOf).join(', ');
 
+const fits = (site: Site, { game, environment, car }: FileFacts): boolean =>
+  site.formats.includes(game) && site.environments.includes(environment) && site.cars.includes(car);
+
+/** The end of a refusal: which editions take the file. Empty if none does. */
+const takenBy = ({ sites, file }: Checked): string => {
+  const labels = sites.filter((site) => fits(site, file)).map(({ label }) => label);
+  return labels.length === 0 ? '' : ` Upload it on ${eitherOf.format(labels)} instead.`;
+};
+const eitherOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 /** The rules for every file, in display order. Refusals of the reader and duplicates come first. */
 export const checks: readonly Check[] = [
   {
     level: 'error',
     code: 'format',
-    says: ({ site, file }) =>
-      site.formats.includes(file.game)
+    says: (checked) =>
+      checked.site.formats.includes(checked.file.game)
         ? null
-        : `This track was made with ${file.game}. ${site.label} takes tracks of ${site.formats.join(', ')}.`,
+        : `This track was made with ${checked.file.game}. ${checked.site.label} takes tracks of ${checked.site.formats.join(', ')}.${takenBy(checked)}`,
   },
   {
     level: 'error',
     code: 'environment',
-    says: ({ site, file }) =>
-      site.environments.includes(file.environment)
+    says: (checked) =>
+      checked.site.environments.includes(checked.file.environment)
         ? null
-        : `This is ${withArticle(nameOf(file.environment))} track. ${site.label} takes ${namesOf(site.environments)}.`,
+        : `This is ${withArticle(nameOf(checked.file.environment))} track. ${checked.site.label} takes ${namesOf(checked.site.environments)}.${takenBy(checked)}`,
   },
   {
     level: 'error',
     code: 'car',
-    says: ({ site, file }) =>
-      site.cars.includes(file.car)
+    says: (checked) =>
+      checked.site.cars.includes(checked.file.car)
         ? null
-        : `This track is driven with the ${nameOf(file.car)} car. ${site.label} takes ${namesOf(site.cars)}.`,
+        : `This track is driven with the ${nameOf(checked.file.car)} car. ${checked.site.label} takes ${namesOf(checked.site.cars)}.${takenBy(checked)}`,
   },
   {
     level: 'error',

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
-import { assertAllowed, badRequest, denied, notFound, Problem, signInFirst } from '#platform/http/problem.ts';
+import {
+  assertAllowed,
+  badRequest,
+  denied,
+  notFound,
+  Problem,
+  sentSignedOut,
+} from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { json } from '#platform/http/send.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
@@ -83,8 +90,8 @@ const publishEndpoint = (slots: UploadSlots): Endpoint => ({
           form: received.fields,
           page: pageOf(request),
           next: ([track, ...others]) =>
-            track && others.length === 0 ? routes.trackShow(track.TrackId) : routes.home(),
-          counted: (fine, all) => `${fine} of ${all} tracks were published.`,
+            track && others.length === 0 ? routes.trackShow(track.TrackId) : routes.myTracks(),
+          counted: (fine, all) => `${fine} of ${all} tracks were uploaded.`,
         },
         results,
       );
@@ -111,7 +118,7 @@ const pageOf = ({ path, query }: HttpRequest): string => {
 function assertMayUpload(ctx: Ctx): void {
   const { viewer } = ctx;
   const verdict = mayUpload(viewer);
-  if (!verdict.ok) throw viewer.accountId === null ? signInFirst() : denied(verdict.reason);
+  if (!verdict.ok) throw viewer.accountId === null ? sentSignedOut() : denied(verdict.reason);
   assertAllowed(takesUploads(ctx));
 }
 
@@ -127,7 +134,7 @@ const publishEntry = (
       publishUpload(ctx, key, await withStaged(ctx, settings, pictures), intoPack);
     switch (source.from) {
       case 'nothing':
-        throw new Problem(422, 'No file: send TrackFile or UploadKey.', { field: 'TrackFile' });
+        throw new Problem(422, 'No file was sent. Choose one.', { field: 'TrackFile' });
       case 'refused':
         throw source.problem;
       case 'upload':

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { keepsPlans } from '#db/plans.ts';
+import { toWireDate } from '#lib/format/dates.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inRetriedTransaction } from '#platform/ctx.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { routes } from '#routes.ts';
 import type { PublishedTrack } from '../../analysis.ts';
 import { maxPictures } from '../../pictures.ts';
 import { type GivenSettings, parseSettings, type TrackSettings } from '../../settings.ts';
@@ -36,7 +38,7 @@ export async function publishUpload(
   try {
     return await inRetriedTransaction(ctx, async (tx) => {
       const upload = await lockedUpload(tx, uploadKey);
-      if (upload.track_id !== null) return publishedBefore(tx, upload.track_id);
+      if (upload.track_id !== null) return publishedTrack(tx, upload.track_id);
       const settings = checkedSettings(ctx, upload.file_name, given);
       await assertQuota(tx);
       if (settings.Beta) await assertRoomForBeta(tx);
@@ -46,7 +48,7 @@ export async function publishUpload(
       if (waits) await openReview(tx, trackId, tx.viewer.userId);
       else if (hasFans) await tx.jobs.add(notifyFansOfTrack.name, { site: tx.site.code, trackId });
       await intoPack?.(tx, { trackId, isBeta: settings.Beta, status: settings.TrackStatus });
-      return { TrackId: trackId, TrackName: settings.TrackName, ...(waits && { IsWaiting: true }) };
+      return publishedTrack(tx, trackId);
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
@@ -96,12 +98,22 @@ async function ownUpload(ctx: Ctx, key: string) {
   return upload;
 }
 
-async function publishedBefore(tx: TxCtx, trackId: number): Promise<PublishedTrack> {
-  const { name, hold } = await forSite(tx, 'track')
+/** The outcome as it is in the table: the track may also have been published by an earlier request, and changed since. */
+async function publishedTrack(tx: TxCtx, trackId: number): Promise<PublishedTrack> {
+  const track = await forSite(tx, 'track')
     .where('track_id', '=', trackId)
-    .select(['name', 'hold'])
+    .select(['name', 'hold', 'is_public', 'is_listed', 'release_at', 'secret_key'])
     .executeTakeFirstOrThrow();
-  return { TrackId: trackId, TrackName: name, ...(hold === 'review' && { IsWaiting: true }) };
+  const key = new URLSearchParams({ key: track.secret_key });
+  return {
+    TrackId: trackId,
+    TrackName: track.name,
+    ...(track.hold === 'review' && { IsWaiting: true }),
+    IsPublic: track.is_public,
+    IsListed: track.is_listed,
+    ReleaseDate: toWireDate(track.release_at),
+    SecretLink: track.is_listed ? null : `${routes.trackShow(trackId)}?${key}`,
+  };
 }
 
 async function assertNew(ctx: Ctx, upload: Upload): Promise<void> {

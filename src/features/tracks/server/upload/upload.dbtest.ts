@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { Level } from '#lib/codes/level.ts';
+import { toWireDate } from '#lib/format/dates.ts';
 import { seededRandom } from '#lib/gbx/random.ts';
 import { visitor } from '#platform/viewer.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
@@ -21,6 +22,8 @@ const tracksOf = async (who: Uploader) =>
     .where('uploader_id', '=', who.ctx.viewer.userId)
     .selectAll()
     .execute();
+/** What the answer says about a track that everyone can see. */
+const everyone = { IsPublic: true, IsListed: true, ReleaseDate: null, SecretLink: null };
 const idIn = (results: readonly object[], index = 0) => {
   const result = results[index];
   if (!result || !('TrackId' in result)) throw new Error(`Not published: ${JSON.stringify(result)}`);
@@ -60,7 +63,7 @@ test('a file is analysed, published by its key, shown in the list and downloaded
     entry(0, { TrackName: ' $f00Night $$hift ', UploadKey: analysis.UploadKey ?? '', AuthorComments: 'hi' }),
   );
   const id = idIn(results);
-  expect(results).toEqual([{ TrackId: id, TrackName: '$f00Night $$hift' }]);
+  expect(results).toEqual([{ ...everyone, TrackId: id, TrackName: '$f00Night $$hift' }]);
 
   const download = await ann.ask('GET', `/trackgbx/${id}`);
   expect(download.status).toBe(200);
@@ -105,8 +108,8 @@ test('a file can be published in one step, with defaults for all from Global', a
   });
   expect(status).toBe(200);
   expect(results).toEqual([
-    { TrackId: expect.any(Number), TrackName: 'First', Issues: [] },
-    { TrackId: expect.any(Number), TrackName: 'Second', Issues: [] },
+    { ...everyone, TrackId: expect.any(Number), TrackName: 'First', Issues: [] },
+    { ...everyone, IsPublic: false, TrackId: expect.any(Number), TrackName: 'Second', Issues: [] },
   ]);
   expect((await tracksOf(ann)).sort((a, b) => a.track_id - b.track_id)).toMatchObject([
     { difficulty: 2, tags: [1, 2], author_comments: 'for all', is_public: true },
@@ -142,10 +145,10 @@ test('a failed entry does not affect the others, and names file, field and reaso
       'TrackFile',
       `${file(1)}: This is not a Trackmania file: it does not begin with the letters GBX.`,
     ),
-    { TrackId: expect.any(Number), TrackName: 'Floodlight', Issues: [] },
+    { ...everyone, TrackId: expect.any(Number), TrackName: 'Floodlight', Issues: [] },
     problem(3, 'TrackFile', `${file(3)} is too large: at most 1 MiB are accepted.`, 413),
     problem(4, 'UploadKey', 'This upload is no longer available: choose the file again.', 404),
-    problem(5, 'TrackFile', 'No file: send TrackFile or UploadKey.'),
+    problem(5, 'TrackFile', 'No file was sent. Choose one.'),
     problem(6, 'Difficulty', `${file(6)}: The Difficulty field is required`),
     problem(7, 'Tags', `${file(7)}: Tags must be among those of this edition.`),
   ]);
@@ -159,6 +162,39 @@ test('when no entry succeeds the status is 422 and the response is a Problem too
     status: 422,
     detail: 'TrackEntries0TrackFile.Challenge.Gbx: A name is required.',
     Results: [{ Problem: { field: 'TrackEntries[0].TrackName' } }],
+  });
+});
+
+test('the answer says who can see the track, and gives the secret link of an unlisted one', async () => {
+  const releaseAt = new Date(world.clock.now().getTime() + 86_400_000);
+  const settings: Record<string, string>[] = [
+    {},
+    { Visible: 'false' },
+    { Visible: 'false', ReleaseDate: releaseAt.toISOString() },
+    { Listed: 'false' },
+  ];
+  const outcomes = [];
+  for (const given of settings) {
+    const { results } = await ann.publish(entry(0, { ...given, TrackFile: trackFile() }));
+    outcomes.push(results[0]);
+  }
+  const key = (await tracksOf(ann)).find(({ is_listed }) => !is_listed)?.secret_key;
+  expect(outcomes).toMatchObject([
+    { IsPublic: true, IsListed: true, ReleaseDate: null, SecretLink: null },
+    { IsPublic: false, IsListed: true, ReleaseDate: null, SecretLink: null },
+    { IsPublic: false, IsListed: true, ReleaseDate: toWireDate(releaseAt), SecretLink: null },
+    { IsPublic: true, IsListed: false, SecretLink: `/trackshow/${idIn(outcomes as object[], 3)}?key=${key}` },
+  ]);
+});
+
+test('a duplicate among refused entries does not give the response its title', async () => {
+  const file = trackFile();
+  await ann.publish(entry(0, { TrackFile: file }));
+  const answer = await ann.publish(entry(0, { TrackFile: file }));
+  expect(answer.json()).toMatchObject({
+    status: 422,
+    title: 'Refused',
+    Results: [{ Problem: { status: 409, title: 'Conflict' } }],
   });
 });
 

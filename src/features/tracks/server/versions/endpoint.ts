@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context.ts';
 import { inRetriedTransaction } from '#platform/ctx.ts';
 import { thumbnailFromGame } from '#platform/files/image.ts';
 import { acceptsJson } from '#platform/http/action.ts';
-import { assertAllowed, badRequest, Problem, signInFirst } from '#platform/http/problem.ts';
+import { assertAllowed, badRequest, Problem, sentSignedOut } from '#platform/http/problem.ts';
 import { json, seeOther } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { takesUploads } from '#platform/switches/rules.ts';
@@ -25,7 +25,7 @@ export const replaceEndpoint = (slots: readonly OnNewVersion[]): Endpoint => ({
   async handle(ctx, request, params) {
     const track = await visibleTrack(ctx, trackIdOf(params.id));
     const verdict = mayReplaceFile(track.relation);
-    if (!verdict.ok && ctx.viewer.accountId === null) throw signInFirst();
+    if (!verdict.ok && ctx.viewer.accountId === null) throw sentSignedOut();
     assertAllowed(verdict);
     assertAllowed(takesUploads(ctx));
     const form = { brings: 'one track', page: routes.trackEdit(track.track_id) } as const;
@@ -69,7 +69,7 @@ async function replaceFile(
 
 /** Throws a Problem if a check of the upload finds an error. Returns warnings and notices. */
 function assertFit(ctx: Ctx, { fileName, blob }: ArrivedFile, file: FileFacts): UploadIssue[] {
-  const issues = fileIssues({ site: ctx.site, file, sizeBytes: blob.sizeBytes });
+  const issues = fileIssues({ site: ctx.site, sites: ctx.sites, file, sizeBytes: blob.sizeBytes });
   const error = issues.find(({ Level }) => Level === 'error');
   if (error) throw new Problem(422, `${fileName}: ${error.Message}`, { file: fileName, field: 'TrackFile' });
   return issues;

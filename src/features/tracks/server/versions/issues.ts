@@ -35,5 +35,7 @@ export async function currentFileIssues(ctx: Ctx, trackId: number): Promise<Uplo
   if (!row) return [];
   const { sizeBytes, game, ...facts } = row;
   const file = { ...facts, game: game as GameFormat, isLapRace: row.facts.laps !== null }; // written from FileFacts
-  return fileIssues({ site: ctx.site, file, sizeBytes }).filter(({ Level }) => Level !== 'error');
+  return fileIssues({ site: ctx.site, sites: ctx.sites, file, sizeBytes }).filter(
+    ({ Level }) => Level !== 'error',
+  );
 }

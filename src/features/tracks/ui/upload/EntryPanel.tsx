@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react';
+import { publishedLabel, publishedText } from '#features/tracks/outcome.ts';
 import type { SettingErrors } from '#features/tracks/settings.ts';
 import { formatBytes } from '#lib/format/bytes.ts';
 import { formatResult } from '#lib/format/result.ts';
@@ -58,8 +59,13 @@ export const EntryPanel = memo(function EntryPanel(props: Props) {
           <p className="note note--ok">
             <span>
               <a href={routes.trackShow(stage.done.TrackId)}>{stripGameText(stage.done.TrackName)}</a>{' '}
-              {stage.done.IsWaiting ? 'waits for a moderator, who will publish it' : 'is published'}. Its ID
-              is {stage.done.TrackId}.
+              {publishedText(stage.done)}. Its ID is {stage.done.TrackId}.
+              {stage.done.SecretLink === null ? null : (
+                <>
+                  {' '}
+                  <a href={stage.done.SecretLink}>Secret link</a>
+                </>
+              )}
             </span>
           </p>
         );
@@ -136,7 +142,7 @@ function stateOf(
     case 'sending':
       return { label: 'Publishing…', tone: 'plain' };
     case 'published':
-      return { label: 'Published', tone: 'ok' };
+      return { label: publishedLabel(stage.done), tone: 'ok' };
     case 'refused':
       return { label: 'Refused', tone: 'bad' };
     case 'ready': {

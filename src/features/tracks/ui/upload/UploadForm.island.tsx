@@ -22,7 +22,7 @@ interface Props {
 }
 
 const none: SettingErrors = {};
-const words = { one: 'track', many: 'tracks', done: 'published', act: 'Publish', doing: 'Publishing…' };
+const words = { one: 'track', many: 'tracks', done: 'uploaded', act: 'Publish', doing: 'Publishing…' };
 const zone = { label: 'Track files', folderLabel: 'Folder of tracks', what: '.Challenge.Gbx files' };
 const others = (count: number, one: string, several: string) =>
   count === 0 ? '' : count === 1 ? `1 ${one}` : `${count} ${several}`;

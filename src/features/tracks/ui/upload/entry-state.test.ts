@@ -10,6 +10,7 @@ import {
 } from '#ui/upload/entry-counts.ts';
 import { type Entry, type EntryEvent, nextEntries } from './entry-state.ts';
 
+const published = { IsPublic: true, IsListed: true, ReleaseDate: null, SecretLink: null };
 const analysis: UploadAnalysis = {
   FileName: 'a.Challenge.Gbx',
   FileSize: 9,
@@ -72,7 +73,7 @@ describe('an entry', () => {
     const entry = entryAfter(
       ...read,
       { type: 'sent', ids: [1] },
-      { type: 'published', id: 1, done: { TrackId: 7, TrackName: 'Floodlight' } },
+      { type: 'published', id: 1, done: { ...published, TrackId: 7, TrackName: 'Floodlight' } },
       { type: 'failed', id: 1, problem },
     );
     expect(entry.stage.at).toBe('published');
@@ -147,7 +148,7 @@ test('overall progress as text', () => {
     { type: 'refused', id: 3, problem },
     { type: 'refused', id: 4, problem: gone },
     { type: 'sent', ids: [1, 2] },
-    { type: 'published', id: 1, done: { TrackId: 1, TrackName: 'a' } },
+    { type: 'published', id: 1, done: { ...published, TrackId: 1, TrackName: 'a' } },
     { type: 'failed', id: 2, problem: gone },
   ];
   events.reduce(step, []);
