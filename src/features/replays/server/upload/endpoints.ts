@@ -47,10 +47,7 @@ const postEndpoint = (onChange: readonly OnReplayChange[]): Endpoint => ({
     return withReplays(ctx, request, form, async (fields, files) => {
       const entries = readEntries(fields, inSequence(files));
       if (entries.length === 0)
-        throw badRequest(
-          'No replays were sent: expected fields such as ReplayEntries[0].ReplayFile.',
-          'ReplayEntries',
-        );
+        throw badRequest('No replays were sent. Choose at least one file.', 'ReplayEntries');
       const results: ReplayResult[] = [];
       // sequential, because one entry may be a duplicate of another
       for (const entry of entries) results.push(await postEntry(ctx, entry, place, onChange));
@@ -109,11 +106,13 @@ function placeOf({ query }: HttpRequest): Place {
 
 const pageOf = ({ trackId, key }: Place): string => routes.replayUpload(trackId, key);
 
-/** The track, if all replays were driven on one; otherwise the viewer's replays. */
+/** The track, if all replays were driven on one; otherwise the page for posting. Both say what became of the replays. */
 function nextOf(posted: readonly PostedReplay[], { key }: Place): string {
   const [first] = posted;
-  if (!first || posted.some(({ TrackId }) => TrackId !== first.TrackId)) return routes.myReplays();
-  return key === null
-    ? routes.trackShow(first.TrackId)
-    : `${routes.trackShow(first.TrackId)}?key=${encodeURIComponent(key)}`;
+  if (!first) return routes.myReplays();
+  const isOneTrack = posted.every(({ TrackId }) => TrackId === first.TrackId);
+  const page = isOneTrack ? routes.trackShow(first.TrackId) : routes.replayUpload();
+  const query = new URLSearchParams(isOneTrack && key !== null ? { key } : {});
+  query.set('posted', posted.map(({ ReplayId }) => ReplayId).join(','));
+  return `${page}?${query.toString().replaceAll('%2C', ',')}`;
 }

@@ -175,7 +175,15 @@ const position = sql<
   replay.result, replay.replay_at, replay.replay_id) end`;
 
 async function postedBefore(tx: TxCtx, replayId: number): Promise<PostedReplay> {
-  const replay = await forSite(tx, 'replay')
+  const [posted] = await postedReplays(tx, [replayId]);
+  if (!posted) throw new Error(`Replay ${replayId} was posted, but is not there.`);
+  return posted;
+}
+
+/** What became of the viewer's replays with these ids. */
+export async function postedReplays(ctx: Ctx, replayIds: readonly number[]): Promise<PostedReplay[]> {
+  if (replayIds.length === 0) return [];
+  const replays = await forSite(ctx, 'replay')
     .innerJoin('track', (join) =>
       join.onRef('track.site', '=', 'replay.site').onRef('track.track_id', '=', 'replay.track_id'),
     )
@@ -185,9 +193,12 @@ async function postedBefore(tx: TxCtx, replayId: number): Promise<PostedReplay> 
         .onRef('game_login.replay_id', '=', 'replay.replay_id')
         .onRef('game_login.user_id', '=', 'replay.user_id'),
     )
-    .where('track.site', '=', tx.site.code)
-    .where('replay.replay_id', '=', replayId)
+    .where('track.site', '=', ctx.site.code)
+    .where('replay.replay_id', 'in', replayIds)
+    .where('replay.user_id', '=', ctx.viewer.userId)
+    .orderBy('replay.replay_id')
     .select([
+      'replay.replay_id',
       'track.track_id',
       'track.name',
       'track.primary_type',
@@ -198,6 +209,6 @@ async function postedBefore(tx: TxCtx, replayId: number): Promise<PostedReplay> 
       'game_login.login as bound',
       position.as('position'),
     ])
-    .executeTakeFirstOrThrow();
-  return postedOf(replayId, replay);
+    .execute();
+  return replays.map((replay) => postedOf(replay.replay_id, replay));
 }

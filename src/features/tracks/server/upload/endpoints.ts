@@ -78,7 +78,7 @@ const publishEndpoint = (slots: UploadSlots): Endpoint => ({
       const entries = readEntries(received);
       if (entries.length === 0) {
         throw badRequest(
-          'No tracks were sent: expected fields such as TrackEntries[0].TrackFile.',
+          'No tracks were sent. Choose at least one file.',
           'TrackEntries',
         );
       }

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
 import { Level } from '#lib/codes/level.ts';
-import { toWireDate } from '#lib/format/dates.ts';
 import { seededRandom } from '#lib/gbx/random.ts';
 import { visitor } from '#platform/viewer.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
@@ -162,39 +161,6 @@ test('when no entry succeeds the status is 422 and the response is a Problem too
     status: 422,
     detail: 'TrackEntries0TrackFile.Challenge.Gbx: A name is required.',
     Results: [{ Problem: { field: 'TrackEntries[0].TrackName' } }],
-  });
-});
-
-test('the answer says who can see the track, and gives the secret link of an unlisted one', async () => {
-  const releaseAt = new Date(world.clock.now().getTime() + 86_400_000);
-  const settings: Record<string, string>[] = [
-    {},
-    { Visible: 'false' },
-    { Visible: 'false', ReleaseDate: releaseAt.toISOString() },
-    { Listed: 'false' },
-  ];
-  const outcomes = [];
-  for (const given of settings) {
-    const { results } = await ann.publish(entry(0, { ...given, TrackFile: trackFile() }));
-    outcomes.push(results[0]);
-  }
-  const key = (await tracksOf(ann)).find(({ is_listed }) => !is_listed)?.secret_key;
-  expect(outcomes).toMatchObject([
-    { IsPublic: true, IsListed: true, ReleaseDate: null, SecretLink: null },
-    { IsPublic: false, IsListed: true, ReleaseDate: null, SecretLink: null },
-    { IsPublic: false, IsListed: true, ReleaseDate: toWireDate(releaseAt), SecretLink: null },
-    { IsPublic: true, IsListed: false, SecretLink: `/trackshow/${idIn(outcomes as object[], 3)}?key=${key}` },
-  ]);
-});
-
-test('a duplicate among refused entries does not give the response its title', async () => {
-  const file = trackFile();
-  await ann.publish(entry(0, { TrackFile: file }));
-  const answer = await ann.publish(entry(0, { TrackFile: file }));
-  expect(answer.json()).toMatchObject({
-    status: 422,
-    title: 'Refused',
-    Results: [{ Problem: { status: 409, title: 'Conflict' } }],
   });
 });
 
