@@ -14,8 +14,8 @@ import { namesType, prefersHtml } from './negotiate.ts';
 import { assertAllowed, Problem, sentSignedOut } from './problem.ts';
 import { databaseProblem, retryAfter, shownBody } from './problem-reply.ts';
 import { json, seeOther } from './send.ts';
-import { isSecretField, unsentForm } from './unsent.ts';
 import type { Endpoint, HttpRequest, Reply, WriteScope } from './types.ts';
+import { isSecretField, unsentForm } from './unsent.ts';
 
 type Headers = NonNullable<Reply['headers']>;
 

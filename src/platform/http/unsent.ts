@@ -19,7 +19,8 @@ export function unsentForm(
   form: URLSearchParams,
   error: unknown,
 ): Reply | null {
-  if (!(error instanceof Problem) || !error.extra.isUnsent || !prefersHtml(request.headers.accept)) return null;
+  if (!(error instanceof Problem) || !error.extra.isUnsent || !prefersHtml(request.headers.accept))
+    return null;
   const from = request.headers['sec-fetch-site'];
   if (from !== undefined && from !== 'same-origin') return null;
   const values = new URLSearchParams([...form].filter(([name]) => name !== tokenField));

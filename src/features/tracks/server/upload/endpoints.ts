@@ -77,10 +77,7 @@ const publishEndpoint = (slots: UploadSlots): Endpoint => ({
     return withUpload(ctx, request, { brings: 'tracks', page: pageOf(request) }, async (received) => {
       const entries = readEntries(received);
       if (entries.length === 0) {
-        throw badRequest(
-          'No tracks were sent. Choose at least one file.',
-          'TrackEntries',
-        );
+        throw badRequest('No tracks were sent. Choose at least one file.', 'TrackEntries');
       }
       const results: UploadResult[] = [];
       for (const entry of entries) results.push(await publishEntry(ctx, entry, intoPack)); // sequential, because one entry may be a duplicate of another
