@@ -74,6 +74,7 @@ import * as replayChecks from './0092-replay-checks.ts';
 import * as oneSpaceOfNames from './0098-one-space-of-names.ts';
 import * as whatIsGone from './0099-what-is-gone.ts';
 import * as usedConfirmations from './0101-used-confirmations.ts';
+import * as linesShowWhatWasTyped from './0102-lines-show-what-was-typed.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
 export const migrations: Record<string, Migration> = {
@@ -152,4 +153,5 @@ export const migrations: Record<string, Migration> = {
   '0098-one-space-of-names': oneSpaceOfNames,
   '0099-what-is-gone': whatIsGone,
   '0101-used-confirmations': usedConfirmations,
+  '0102-lines-show-what-was-typed': linesShowWhatWasTyped,
 };

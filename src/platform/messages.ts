@@ -59,7 +59,10 @@ const plainName = ({ kind, name }: NameRow): string => (kind === 'thread' ? name
 
 /** Reads the names and pictures of everything that some messages refer to, together for all of them. */
 export const namesIn = (ctx: Ctx, sources: readonly string[]): Promise<ReferenceNames> =>
-  namesOf(ctx, collectReferences(...sources.map((source) => parseMessage(source))));
+  namesOf(
+    ctx,
+    collectReferences(...sources.map((source) => parseMessage(source, undefined, { site: ctx.site.code }))),
+  );
 
 interface Options {
   /** whether `[img]` is shown; it is not in comments and author comments */
@@ -76,7 +79,9 @@ export async function messagesHtml(
   { images }: Options,
 ): Promise<(string | null)[]> {
   const limits = limitsAmong(sources.filter((source) => source !== null).length);
-  const parsed = sources.map((source) => (source === null ? null : parseMessage(source, limits)));
+  const parsed = sources.map((source) =>
+    source === null ? null : parseMessage(source, limits, { site: ctx.site.code }),
+  );
   const ids = collectReferences(...parsed.filter((nodes) => nodes !== null));
   const references = await namesOf(ctx, images ? ids : { ...ids, picture: [] });
   return parsed.map((nodes) => nodes && renderMessage(nodes, { images, references }));

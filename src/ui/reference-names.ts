@@ -4,6 +4,7 @@ import type { MessagePicture } from '#lib/bbcode/pictures.ts';
 import { collectReferences, NO_NAMES, type ReferenceNames, referenceKinds } from '#lib/bbcode/references.ts';
 import type { ReferenceTo } from '#lib/bbcode/tree.ts';
 import { routes } from '#routes.ts';
+import { site } from '#site';
 
 const waitMs = 300;
 
@@ -23,7 +24,9 @@ export function useReferenceNames(
   news: readonly number[] = [],
 ): ReferenceNames {
   const [names, setNames] = useState(first);
-  const ids = collectReferences(...sources.map((source) => parseMessage(source)));
+  const ids = collectReferences(
+    ...sources.map((source) => parseMessage(source, undefined, { site: site.code })),
+  );
   const wanted = JSON.stringify({ ids, news });
   useEffect(() => {
     const aborter = new AbortController();

@@ -6,18 +6,16 @@ import type { MessageNode, Wrapping } from './tree.ts';
 export interface Builder {
   /** Adds text as typed; addresses and smileys in it are found later. */
   addText(text: string): void;
-  /** Marks the edge of a removed tag, so that the text on both sides is read separately. */
-  boundary(): void;
   /** Adds a finished node. */
   add(node: MessageNode, isBlock: boolean): void;
-  /** Opens a wrapping; with null only the tag is remembered, so that its end is removed too. Above a limit: as typed. */
-  open(tag: string, raw: string, wrapping: Wrapping | null, isBlock: boolean): void;
-  /** Shows an opening tag as typed, and later its end too. */
-  openAsTyped(tag: string, raw: string): void;
+  /** Opens a wrapping; with null only the tag is remembered, so that its end is removed too. Returns false above a limit. */
+  open(tag: string, wrapping: Wrapping | null, isBlock: boolean): boolean;
   /** Starts the next item of the innermost list; returns false if there is no list. */
   openItem(): boolean;
-  /** Closes a tag and everything opened inside it; an end without an open tag is removed. */
-  close(tag: string, raw: string, isBlock: boolean): void;
+  /** Ends an item, if one is open; returns false if there is no list. */
+  closeItem(): boolean;
+  /** Closes a tag and everything opened inside it; the end of a tag that another one closed is removed. */
+  close(tag: string, isBlock: boolean): void;
   /** Counts an opening tag; returns false if the limit is reached. */
   countTag(): boolean;
   /** Counts an image; returns false if the limit is reached. */
@@ -31,7 +29,7 @@ export interface Builder {
 /** An open tag. `holder` is the innermost real wrapping, which owns `children`; null is the message itself. */
 interface Frame {
   readonly tag: string;
-  readonly role: 'real' | 'tags-only' | 'as-typed';
+  readonly isReal: boolean;
   readonly holder: Wrapping | null;
   readonly children: MessageNode[];
 }
@@ -52,7 +50,7 @@ export function newBuilder(limits: Limits): Builder {
   const top = () => frames.at(-1) ?? { holder: null, children: root };
   const isOpen = (kind: Wrapping['kind']) => (openKinds.get(kind) ?? 0) > 0;
 
-  const push = (tag: string, role: Frame['role'], wrapping: Wrapping | null) => {
+  const push = (tag: string, wrapping: Wrapping | null) => {
     const parent = top();
     const children: MessageNode[] = wrapping ? [] : parent.children;
     if (wrapping) {
@@ -60,7 +58,7 @@ export function newBuilder(limits: Limits): Builder {
       bump(openKinds, wrapping.kind, 1);
       if (wrapping.kind !== 'item') depth += 1;
     }
-    frames.push({ tag, role, holder: wrapping ?? parent.holder, children });
+    frames.push({ tag, isReal: wrapping !== null, holder: wrapping ?? parent.holder, children });
     bump(openTags, tag, 1);
   };
 
@@ -68,7 +66,7 @@ export function newBuilder(limits: Limits): Builder {
     const frame = frames.pop();
     if (!frame) return undefined;
     bump(openTags, frame.tag, -1);
-    if (frame.role === 'real' && frame.holder) {
+    if (frame.isReal && frame.holder) {
       bump(openKinds, frame.holder.kind, -1);
       if (frame.holder.kind !== 'item') depth -= 1;
     }
@@ -82,7 +80,7 @@ export function newBuilder(limits: Limits): Builder {
     if (text === '') return;
     if (top().holder?.kind === 'list') {
       if (text.trim() === '') return;
-      push('item', 'real', { kind: 'item' });
+      push('item', { kind: 'item' });
     }
     const { children } = top();
     for (const node of readText(text, isOpen('link'), left)) {
@@ -107,53 +105,44 @@ export function newBuilder(limits: Limits): Builder {
       pending += swallowsBreak ? text.replace(/^[ \t]*\n/, '') : text;
       swallowsBreak = false;
     },
-    boundary: flush,
     add(node, isBlock) {
       beforeNode(isBlock);
-      if (top().holder?.kind === 'list') push('item', 'real', { kind: 'item' });
+      if (top().holder?.kind === 'list') push('item', { kind: 'item' });
       top().children.push(node);
     },
-    open(tag, raw, wrapping, isBlock) {
+    open(tag, wrapping, isBlock) {
       const tooDeep = wrapping !== null && depth >= limits.depth;
       const tooQuoted = wrapping?.kind === 'quote' && (openKinds.get('quote') ?? 0) >= limits.quotes;
-      if (tooDeep || tooQuoted) {
-        builder.openAsTyped(tag, raw);
-        return;
-      }
+      if (tooDeep || tooQuoted) return false;
       beforeNode(isBlock);
-      if (top().holder?.kind === 'list') push('item', 'real', { kind: 'item' });
-      push(tag, wrapping ? 'real' : 'tags-only', wrapping);
-    },
-    openAsTyped(tag, raw) {
-      builder.addText(raw);
-      frames.push({ ...top(), tag, role: 'as-typed' });
-      bump(openTags, tag, 1);
+      if (top().holder?.kind === 'list') push('item', { kind: 'item' });
+      push(tag, wrapping);
+      return true;
     },
     openItem() {
       if (!isOpen('list')) return false;
       trimItem();
       flush();
-      while (frames.length > 0 && !(frames.at(-1)?.role === 'real' && top().holder?.kind === 'list')) pop();
-      push('item', 'real', { kind: 'item' });
+      while (frames.length > 0 && !(frames.at(-1)?.isReal && top().holder?.kind === 'list')) pop();
+      push('item', { kind: 'item' });
       swallowsBreak = true;
       return true;
     },
-    close(tag, raw, isBlock) {
+    closeItem() {
+      if (!isOpen('list')) return false;
+      builder.close('item', true);
+      return true;
+    },
+    close(tag, isBlock) {
       if ((openTags.get(tag) ?? 0) === 0) {
         flush();
         return;
       }
-      let frame = frames.at(-1);
-      if (frame?.tag === tag && frame.role === 'as-typed') {
-        pop();
-        builder.addText(raw);
-        return;
-      }
       if (tag === 'list' || tag === 'item') trimItem();
       beforeNode(isBlock);
+      let frame: Frame | undefined;
       do frame = pop();
       while (frame && frame.tag !== tag);
-      if (frame?.role === 'as-typed') builder.addText(raw);
     },
     countTag: () => tagsLeft-- > 0,
     countImage: () => imagesLeft-- > 0,

@@ -1,4 +1,4 @@
-import { parseMessage } from './parse.ts';
+import { type ParseOptions, parseMessage } from './parse.ts';
 import { type ReferenceIds, type ReferenceNames, referenceKinds, referenceLabel } from './references.ts';
 import { splitSmileys } from './smileys.ts';
 import { type LinePiece, piecesOf } from './text.ts';
@@ -13,9 +13,13 @@ const MARK = new RegExp(`${OPEN}([^${OPEN}${CLOSE}]*)${CLOSE}`, 'g');
  * A message as it is stored for lists: one line of about `longest` characters, without formatting and what spoilers hide. Smileys
  * and references are marked, because the names of references are read when the line is shown. Reading it needs no parser.
  */
-export function storedLine(source: string, longest = Number.POSITIVE_INFINITY): string {
+export function storedLine(
+  source: string,
+  longest = Number.POSITIVE_INFINITY,
+  options: ParseOptions = {},
+): string {
   let line = '';
-  for (const piece of piecesOf(parseMessage(source))) {
+  for (const piece of piecesOf(parseMessage(source, undefined, options))) {
     if (line.length >= longest) break;
     if (typeof piece !== 'string') line += piece.kind === 'smiley' ? marked(piece.code) : marked(idOf(piece));
     else {
@@ -119,6 +123,9 @@ export function lineReferences(lines: Iterable<string>): ReferenceIds {
     picture: [],
   };
 }
+
+/** The line as the edition `site` shows it: what it refers to there is its own. */
+export const ownLine = (line: string, site: string): string => line.replaceAll(`:${site}${CLOSE}`, CLOSE);
 
 /** The place of the first match of an expression in the text of a stored line, outside its marks; 0 if there is none. */
 export function firstInLine(line: string, expression: RegExp): number {

@@ -69,6 +69,15 @@ test.each([
   ['x@www.b.eu http:// www. wwww.b.eu', []],
   ['http://b.eu,https://c.eu', []],
   ['"www.b.eu"', ['www.b.eu']],
+  ['“http://b.eu/x” ‘http://b.eu/y’ «http://b.eu/z»', ['http://b.eu/x', 'http://b.eu/y', 'http://b.eu/z']],
+  ['看http://b.eu/x，然后', []],
+  ['看 http://b.eu/x，然后 （www.c.eu）！', ['http://b.eu/x', 'www.c.eu']],
+  ['http://b.eu… http://b.eu/a！', ['http://b.eu', 'http://b.eu/a']],
+  ['http://b.eu/Paral·lel–x', ['http://b.eu/Paral·lel–x']],
+  ['http://b.eu/?a[b]=1&c[]=2 next', ['http://b.eu/?a[b]=1&c[]=2']],
+  ['[http://b.eu/x] http://b.eu/x[1', ['http://b.eu/x', 'http://b.eu/x']],
+  ['www.b.eu[WIP]', ['www.b.eu']],
+  ['http://b.eu/]http://c.eu/[x]y', ['http://b.eu/', 'http://c.eu/[x]y']],
 ])('in %j the addresses are %j', (text, addresses) => {
   const parts = splitAddresses(text);
   expect(parts.filter((part) => part.isAddress).map((part) => part.text)).toEqual(addresses);

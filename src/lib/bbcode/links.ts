@@ -54,9 +54,18 @@ export interface TextPart {
   readonly isAddress: boolean;
 }
 
-const BARE_ADDRESS = /(?<![\p{L}\p{N}_@/.])(?:https?:\/\/|www\.)[^\s<>"[\]\\^`\p{C}]+/giu;
+/**
+ * Punctuation other than that of ASCII ends an address, because in Chinese no space follows it; a middle dot is part of Catalan words.
+ */
+const LETTER = String.raw`[^\s<>"\[\]\\^\x60\p{C}[[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Po}]--[\x00-\x7f\xb7]]]`;
+const HOST_LETTER = String.raw`[${LETTER}--[\/?#]]`;
+/** After the host, an address may contain brackets in pairs: `?sort[]=name`. */
+const BARE_ADDRESS = new RegExp(
+  String.raw`(?<![\p{L}\p{N}_@\/.])(?:https?:\/\/|www\.)${HOST_LETTER}+(?:[\/?#](?:${LETTER}|\[(?!\/)${LETTER}*\])*)?`,
+  'giv',
+);
 
-/** Splits text at its first `most` bare addresses (`http://…`, `https://…`, `www.…`). Trailing punctuation stays text. */
+/** Splits text at its first `most` bare addresses (`http://…`, `https://…`, `www.…`). Punctuation after them stays text. */
 export function splitAddresses(text: string, most = Number.POSITIVE_INFINITY): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;

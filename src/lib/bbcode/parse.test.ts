@@ -17,6 +17,22 @@ test('a link with an empty address leads nowhere', () => {
   expect(show('[url=]t[/url]')).toBe('<a href="#" target="_blank" rel="noopener noreferrer nofollow">t</a>');
 });
 
+test('the tags of a beginning are closed by the cut', () => {
+  const nodes = parseMessage('[quote=Ann][b]a [WIP] b', undefined, { isBeginning: true });
+  expect(renderMessage(nodes, { images: true })).toBe(
+    '<blockquote><cite>Ann wrote:</cite><strong>a [WIP] b</strong></blockquote>',
+  );
+});
+
+test('the end of a tag beyond a limit is shown as typed, wherever it crosses others', () => {
+  const html = show(`${'[b]'.repeat(10)}[i]x${'[/b]'.repeat(10)}y[/i]`);
+  expect(html).toBe(`${'<strong>'.repeat(10)}[i]x${'</strong>'.repeat(10)}y[/i]`);
+});
+
+test('an address with a tag-like part is one link', () => {
+  expect(show('http://a.eu/?a[b]=1&c[i]=2')).toMatch(/^<a href="http:\/\/a\.eu\/\?a\[b\]=1&amp;c\[i\]=2"/);
+});
+
 test('text beyond 20 000 characters is shown as typed', () => {
   const html = show(`${'x'.repeat(20_000)}[b]y[/b]z[i]:) http://a.eu\n`);
   expect(html).toContain('x[b]y[/b]z[i]:) http://a.eu<br>');
@@ -29,7 +45,7 @@ test('the eleventh nested tag is shown as typed, with its end', () => {
 });
 
 test('items do not count as depth, but lists do', () => {
-  const html = show('[list][*]'.repeat(11));
+  const html = show(`${'[list][*]'.repeat(11)}${'[/list]'.repeat(11)}`);
   expect(count(html, '<ul>')).toBe(10);
   expect(html).toContain('[list]');
 });

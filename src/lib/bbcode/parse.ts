@@ -1,17 +1,30 @@
 import { type Builder, newBuilder } from './builder.ts';
 import { type Limits, MESSAGE_LIMITS } from './limits.ts';
 import { linkHref } from './links.ts';
+import { type Pairs, pairTags } from './pairs.ts';
 import { type Piece, type Scanner, scanMessage } from './scan.ts';
 import { withoutScriptTags } from './script-tags.ts';
 import { plainLink, TAGS } from './tags.ts';
 import type { MessageNode } from './tree.ts';
 
+/** What is known about a message besides its text. */
+export interface ParseOptions {
+  /** the message was cut, so tags without an end are closed by the cut */
+  readonly isBeginning?: boolean;
+  /** the short name of the edition that shows it: its own tracks are not those of another site */
+  readonly site?: string | undefined;
+}
+
 /**
  * Parses a message into a tree. Never fails and never recurses; the time is linear in the length. HTML script tags are
- * stripped. Crossing tags are closed in order, unknown tags are removed, and invalid tags or tags beyond the limits are
+ * stripped. Crossing tags are closed in order. Unknown tags, tags without their counterpart, invalid ones and those beyond the limits are
  * shown as typed.
  */
-export function parseMessage(source: string, limits: Limits = MESSAGE_LIMITS): readonly MessageNode[] {
+export function parseMessage(
+  source: string,
+  limits: Limits = MESSAGE_LIMITS,
+  { isBeginning = false, site }: ParseOptions = {},
+): readonly MessageNode[] {
   // Old comments break lines with chr 31. Other control characters are removed, and so are the two bidirectional
   // overrides, which are only used to deceive.
   const text = withoutScriptTags(
@@ -22,75 +35,84 @@ export function parseMessage(source: string, limits: Limits = MESSAGE_LIMITS): r
       .replace(/(?![\n\t])\p{Cc}|[\u202d\u202e]/gu, ''),
   );
   const end = endWithin(text, limits.characters);
-  const scanner = scanMessage(text.slice(0, end));
+  const parsed = text.slice(0, end);
   const builder = newBuilder(limits);
-  for (let piece = scanner.next(); piece !== null; piece = scanner.next()) {
-    if (piece.kind === 'text') builder.addText(piece.raw);
-    else if (piece.kind === 'close') readClosing(piece, builder);
-    else readOpening(piece, scanner, builder);
-  }
+  readPieces(parsed, { pairs: pairTags(parsed, isBeginning), builder, site });
   const nodes = builder.finish();
   return end < text.length ? [...nodes, { kind: 'text', text: text.slice(end) }] : nodes;
 }
 
-function readClosing(piece: Piece & { kind: 'close' }, builder: Builder): void {
-  const tag = piece.tag === '*' ? 'item' : piece.tag;
-  builder.close(tag, piece.raw, TAGS.get(tag)?.isBlock ?? tag === 'item');
+interface Reading {
+  readonly pairs: Pairs;
+  readonly builder: Builder;
+  readonly site: string | undefined;
 }
 
-function readOpening(piece: Piece & { kind: 'open' }, scanner: Scanner, builder: Builder): void {
-  const { tag, argument, raw } = piece;
-  if (tag === '*' || tag === 'item') {
-    if (!builder.countTag() || !builder.openItem()) builder.addText(raw);
-    return;
-  }
-  const known = TAGS.get(tag);
-  if (!known && tag !== 'url') {
-    builder.boundary();
-    return;
-  }
-  if (!builder.countTag()) {
-    builder.openAsTyped(tag, raw);
-    return;
-  }
-  if (!known) {
-    readUrl(argument, raw, scanner, builder);
-    return;
-  }
-  if (known.does === 'alone') {
-    builder.add(known.make(), known.isBlock);
-  } else if (known.does === 'around') {
-    builder.open(tag, raw, known.make(argument), known.isBlock);
-  } else {
-    const body = scanner.takeUntilClose(tag);
-    const node = body === null ? null : known.make(body, argument);
-    if (node !== null && (node.kind !== 'image' || builder.countImage())) {
-      builder.add(node, known.isBlock);
-    } else {
+function readPieces(text: string, reading: Reading): void {
+  const { pairs, builder } = reading;
+  const scanner = scanMessage(text);
+  /** ends of tags that are shown as typed */
+  const typedEnds = new Set<number | undefined>();
+  for (let piece = scanner.next(); piece !== null; piece = scanner.next()) {
+    if (piece.kind === 'text') builder.addText(piece.raw);
+    else if (piece.kind === 'close') {
+      if (typedEnds.has(piece.at) || !readClosing(piece, pairs, builder)) builder.addText(piece.raw);
+    } else if (!readOpening(piece, scanner, reading)) {
       scanner.rewind();
-      builder.openAsTyped(tag, raw);
+      builder.addText(piece.raw);
+      typedEnds.add(pairs.endOf(piece.at));
     }
   }
 }
 
-/** Links do not nest: a `[url]` inside another only loses its tags, and so does an invalid one. */
-function readUrl(argument: string | null, raw: string, scanner: Scanner, builder: Builder): void {
-  const body = scanner.takeUntilClose('url');
-  if (body === null) {
-    builder.openAsTyped('url', raw);
-    return;
+/** Returns false if the tag is to be shown as typed. */
+function readClosing({ tag, at }: Piece & { kind: 'close' }, pairs: Pairs, builder: Builder): boolean {
+  if (tag === '*' || tag === 'item') return builder.closeItem();
+  if (!pairs.isEnd(at)) return false;
+  builder.close(tag, TAGS.get(tag)?.isBlock ?? false);
+  return true;
+}
+
+/** Returns false if the tag is to be shown as typed. */
+function readOpening(
+  { tag, argument, at }: Piece & { kind: 'open' },
+  scanner: Scanner,
+  { pairs, builder, site }: Reading,
+): boolean {
+  if (tag === '*' || tag === 'item') return builder.countTag() && builder.openItem();
+  const known = TAGS.get(tag);
+  const isPaired = pairs.endOf(at) !== undefined;
+  if (known?.does === 'alone') {
+    if (!builder.countTag()) return false;
+    builder.add(known.make(), known.isBlock);
+    return true;
   }
+  if ((!known && tag !== 'url') || !isPaired || !builder.countTag()) return false;
+  if (!known) return readUrl(argument, scanner, builder);
+  if (known.does === 'around') return builder.open(tag, known.make(argument), known.isBlock);
+  const body = scanner.takeUntilClose(tag);
+  const node = body === null ? null : known.make(body, argument);
+  if (node === null || (node.kind === 'image' && !builder.countImage())) return false;
+  const isOwn = node.kind === 'reference' && node.site === site;
+  builder.add(isOwn ? { ...node, site: null } : node, known.isBlock);
+  return true;
+}
+
+/** Links do not nest: a `[url]` inside another only loses its tags, and so does an invalid one. */
+function readUrl(argument: string | null, scanner: Scanner, builder: Builder): boolean {
+  const body = scanner.takeUntilClose('url') ?? '';
   const inside = builder.isOpen('link');
   const plain = argument === null && !inside ? plainLink(body) : null;
   if (plain) {
     builder.add(plain, false);
-    return;
+    return true;
   }
   scanner.rewind();
   const href = argument === null || inside ? null : linkHref(argument);
-  builder.open('url', raw, href === null ? null : { kind: 'link', href }, false);
+  const isOpened = builder.open('url', href === null ? null : { kind: 'link', href }, false);
   // A link without text shows its address.
-  if (href !== null && body.trim() === '') builder.addText(argument?.trim() ?? '');
+  if (isOpened && href !== null && body.trim() === '') builder.addText(argument?.trim() ?? '');
+  return isOpened;
 }
 
 /** The limit, minus one if it would split a surrogate pair. */

@@ -14,6 +14,8 @@ export interface MessageContext {
   readonly references?: ReferenceNames;
   /** Text before the link to a picture that is not among the references. */
   readonly unknownPicture?: string;
+  /** The short name of the edition that shows the message. */
+  readonly site?: string;
   /** Returns the origin of a sister site by its short name (`tmuf` → `https://…`), null if there is none. */
   readonly originOf?: (site: string) => string | null;
 }
@@ -30,7 +32,7 @@ export const smileyPath = (stem: string): string => `/images/smiles/${stem}.svg`
 
 /** Parses and renders a message in one step. */
 export function messageToHtml(source: string, context: MessageContext): string {
-  return renderMessage(parseMessage(source), context);
+  return renderMessage(parseMessage(source, undefined, { site: context.site }), context);
 }
 
 /**

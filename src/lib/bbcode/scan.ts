@@ -1,8 +1,14 @@
-/** A piece of a message: text, or something shaped like a tag. `tag` is lower case, `raw` as typed. */
+/** A piece of a message: text, or something shaped like a tag. `tag` is lower case, `raw` as typed, `at` its place in the message. */
 export type Piece =
   | { readonly kind: 'text'; readonly raw: string }
-  | { readonly kind: 'open'; readonly tag: string; readonly argument: string | null; readonly raw: string }
-  | { readonly kind: 'close'; readonly tag: string; readonly raw: string };
+  | {
+      readonly kind: 'open';
+      readonly tag: string;
+      readonly argument: string | null;
+      readonly raw: string;
+      readonly at: number;
+    }
+  | { readonly kind: 'close'; readonly tag: string; readonly raw: string; readonly at: number };
 
 /** Reads a message piece by piece; each character is read a bounded number of times. */
 export interface Scanner {
@@ -59,8 +65,8 @@ export function scanMessage(source: string): Scanner {
       at += raw.length;
       stopped = at;
       const tag = name.toLowerCase();
-      if (slash) return { kind: 'close', tag, raw };
-      return { kind: 'open', tag, argument: quoted ?? bare ?? null, raw };
+      if (slash) return { kind: 'close', tag, raw, at: start };
+      return { kind: 'open', tag, argument: quoted ?? bare ?? null, raw, at: start };
     },
     takeUntilClose(tag) {
       const closing = nextClosing(tag);

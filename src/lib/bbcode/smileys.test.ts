@@ -18,6 +18,10 @@ test.each([
   ['http://', []],
   [':gold::silver:', ['gold', 'silver']],
   [':):)', ['smile', 'smile']],
+  [':D:D', ['bigsmile', 'bigsmile']],
+  [';):P:cool::D', ['wink', 'tongue', 'cool', 'bigsmile']],
+  ['x:D:D', []],
+  [':D:Dx', ['bigsmile']],
   ['(like this :))', ['smile']],
   [":'(", ['cry']],
   ['(WINK) (gold)', ['wink']],
@@ -25,6 +29,14 @@ test.each([
   ['12:30:(', []],
 ])('in %j the smileys are %j', (text, found) => {
   expect(stems(text)).toEqual(found);
+});
+
+test.each([
+  [1, 1],
+  [2, 2],
+  [3, 2],
+])('of two in a row at most %s are smileys', (most, shown) => {
+  expect(splitSmileys(':D:D', most).filter(({ code }) => code !== null)).toHaveLength(shown);
 });
 
 test('nothing of the text is lost', () => {

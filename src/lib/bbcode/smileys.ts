@@ -63,28 +63,33 @@ export interface SmileyPart {
   readonly stem: string;
 }
 
+/** Longest code first. */
+const code = [...STEM_BY_CODE.keys()]
+  .sort((a, b) => b.length - a.length)
+  .map((one) => one.replace(/[$()*|?/]/g, '\\$&'))
+  .join('|');
+
 /**
- * Longest code first. Both neighbours must be a space, punctuation or the edge of the text: `x:(y)` and `http://` contain
- * no faces.
+ * One smiley, or several in a row. Both neighbours must be a space, punctuation or the edge of the text: `x:(y)` and `http://`
+ * contain no faces.
  */
-const SMILEY = new RegExp(
-  String.raw`(?<![^\s\p{P}\p{S}])(?:${[...STEM_BY_CODE.keys()]
-    .sort((a, b) => b.length - a.length)
-    .map((code) => code.replace(/[$()*|?/]/g, '\\$&'))
-    .join('|')})(?![^\s\p{P}\p{S}])`,
-  'giu',
-);
+const SMILEYS_IN_A_ROW = new RegExp(String.raw`(?<![^\s\p{P}\p{S}])(?:${code})+(?![^\s\p{P}\p{S}])`, 'giu');
+const SMILEY = new RegExp(String.raw`(?:${code})`, 'giu');
 
 /** Splits text at its first `most` smileys; the last part has no code. Addresses must be removed before. */
 export function splitSmileys(text: string, most = Number.POSITIVE_INFINITY): SmileyPart[] {
   const parts: SmileyPart[] = [];
   let from = 0;
-  for (const found of most > 0 ? text.matchAll(SMILEY) : []) {
+  for (const row of most > 0 ? text.matchAll(SMILEYS_IN_A_ROW) : []) {
+    for (const found of row[0].matchAll(SMILEY)) {
+      if (parts.length >= most) break;
+      const stem = STEM_BY_CODE.get(found[0].toLowerCase());
+      if (stem === undefined) continue;
+      const at = row.index + found.index;
+      parts.push({ before: text.slice(from, at), code: found[0], stem });
+      from = at + found[0].length;
+    }
     if (parts.length >= most) break;
-    const stem = STEM_BY_CODE.get(found[0].toLowerCase());
-    if (stem === undefined) continue;
-    parts.push({ before: text.slice(from, found.index), code: found[0], stem });
-    from = found.index + found[0].length;
   }
   parts.push({ before: text.slice(from), code: null, stem: '' });
   return parts;

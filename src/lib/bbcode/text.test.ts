@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineReferences, readLine, storedLine } from './line.ts';
+import { lineReferences, ownLine, readLine, storedLine } from './line.ts';
 import { parseMessage } from './parse.ts';
 import { collectReferences, NO_NAMES } from './references.ts';
 import { messageToHtml, noTextHtml } from './render.ts';
@@ -64,6 +64,17 @@ test('a stored line knows what it refers to, on this site', () => {
       .filter((piece) => typeof piece === 'string')
       .join(''),
   ).toBe('User #2  A01A01 Trackpack #3 Track #5 (TMUF)');
+});
+
+test('a track of its own edition is a link, in messages and in lines', () => {
+  const references = { ...NO_NAMES, track: new Map([[42, 'A01']]) };
+  const html = messageToHtml('[track=TMNF]42[/track]', { images: true, references, site: 'tmnf' });
+  expect(html).toBe('<a class="bb-reference" href="/trackshow/42">A01</a>');
+  const line = storedLine('[track=tmnf]42[/track] [track=tmuf]42[/track]');
+  const own = ownLine(line, 'tmnf');
+  expect(lineReferences([own]).track).toEqual([42]);
+  expect(readLine(own, 100, references)).toEqual(['A01 Track #42 (TMUF)']);
+  expect(readLine(ownLine(line, 'tmn'), 100, references)).toEqual(['Track #42 (TMNF) Track #42 (TMUF)']);
 });
 
 test('references of many messages are collected once, references to other sites are not', () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lineReferences, storedLine } from '#lib/bbcode/line.ts';
+import { lineReferences, ownLine, storedLine } from '#lib/bbcode/line.ts';
 import type { ReferenceNames } from '#lib/bbcode/references.ts';
 import type { Ctx } from '#platform/context.ts';
 import { namesOf } from '#platform/messages.ts';
@@ -47,7 +47,12 @@ export async function linesOf(
     from ${sql.table(source)} where site = ${ctx.site.code} and ${sql.ref(id)} = any(${[...ids]}::integer[])`.execute(
     ctx.db,
   );
-  return new Map(rows.map((row) => [row.id, row.line ?? storedLine(row.bare ?? '')]));
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      ownLine(row.line ?? storedLine(row.bare ?? '', undefined, { isBeginning: true }), ctx.site.code),
+    ]),
+  );
 }
 
 /** Reads the names of everything that lines refer to, together for all of them. */

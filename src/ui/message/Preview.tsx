@@ -1,6 +1,7 @@
 import { useDeferredValue } from 'react';
 import { messageToHtml } from '#lib/bbcode/render.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
+import { site } from '#site';
 import { useReferenceNames } from '../reference-names.ts';
 
 interface Props {
@@ -22,6 +23,7 @@ export function Preview({ text, images }: Props) {
           __html: messageToHtml(shown, {
             images,
             references,
+            site: site.code,
             unknownPicture: 'This picture is fetched when the text is saved:',
           }),
         }}

@@ -1,6 +1,7 @@
 import type { ReferenceNames } from '#lib/bbcode/references.ts';
 import { messageToHtml } from '#lib/bbcode/render.ts';
 import { routes } from '#routes.ts';
+import { site } from '#site';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { When, wireDate } from '#ui/When.tsx';
 import type { NewsSearchRow } from '../search.ts';
@@ -34,7 +35,7 @@ export function NewsArticle({ news, references, signedIn, now }: Props) {
       <div
         className="prose"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: renderMessage escapes text and knows its elements
-        dangerouslySetInnerHTML={{ __html: messageToHtml(news.Message, { images: true, references }) }}
+        dangerouslySetInnerHTML={{ __html: messageToHtml(news.Message, { images: true, references, site: site.code }) }}
       />
     </article>
   );
