@@ -74,7 +74,7 @@ const code = [...STEM_BY_CODE.keys()]
  * contain no faces.
  */
 const SMILEYS_IN_A_ROW = new RegExp(String.raw`(?<![^\s\p{P}\p{S}])(?:${code})+(?![^\s\p{P}\p{S}])`, 'giu');
-const SMILEY = new RegExp(String.raw`(?:${code})`, 'giu');
+const SMILEY = new RegExp(`(?:${code})`, 'giu');
 
 /** Splits text at its first `most` smileys; the last part has no code. Addresses must be removed before. */
 export function splitSmileys(text: string, most = Number.POSITIVE_INFINITY): SmileyPart[] {

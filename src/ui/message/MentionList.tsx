@@ -8,7 +8,7 @@ interface Props {
   field: RefObject<HTMLTextAreaElement | null>;
   /** the beginning of the name */
   part: string;
-  onChoose(userId: number): void;
+  onChoose(name: string): void;
   onClose(): void;
 }
 
@@ -49,7 +49,7 @@ export default function MentionList({ field, part, onChoose, onClose }: Props) {
         const step = event.key === 'ArrowDown' ? 1 : -1;
         setOffer({ ...offer, at: (at + step + choices.length) % choices.length });
       } else if ((event.key === 'Enter' || event.key === 'Tab') && choice && !event.shiftKey) {
-        onChoose(choice.id);
+        onChoose(choice.label);
       } else if (event.key === 'Escape') {
         onClose();
       } else {
@@ -98,7 +98,7 @@ export default function MentionList({ field, part, onChoose, onClose }: Props) {
               role="option"
               tabIndex={-1}
               aria-selected={index === offer.at}
-              onClick={() => onChoose(choice.id)}
+              onClick={() => onChoose(choice.label)}
             >
               {choice.label}
             </div>

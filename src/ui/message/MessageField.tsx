@@ -147,7 +147,7 @@ export function MessageField({
             <MentionList
               field={field}
               part={mention.part}
-              onChoose={(userId) => apply((typed) => insertMention(typed, mention, userId))}
+              onChoose={(user) => apply((typed) => insertMention(typed, mention, user))}
               onClose={closeMention}
             />
           </Suspense>

@@ -28,11 +28,11 @@ test.each([
 test('a selection is not a mention', () => expect(mentionAt('@na', [1, 3])).toBeNull());
 
 test.each([
-  ['Hi @na', 'Hi [user]7[/user] ', 18],
-  ['Hi @na there', 'Hi [user]7[/user] there', 17],
-  ['Hi @na, there', 'Hi [user]7[/user] , there', 18],
+  ['Hi @na', 'Hi @Nadja K. ', 13],
+  ['Hi @na there', 'Hi @Nadja K. there', 12],
+  ['Hi @na, there', 'Hi @Nadja K., there', 12],
 ])('in %j the user is inserted', (text, result, cursor) => {
-  const { from, to, insert, select } = insertMention(text, { from: 3, part: 'na' }, 7);
+  const { from, to, insert, select } = insertMention(text, { from: 3, part: 'na' }, 'Nadja K.');
   expect(text.slice(0, from) + insert + text.slice(to)).toBe(result);
   expect(select).toEqual([cursor, cursor]);
 });

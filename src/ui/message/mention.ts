@@ -17,11 +17,11 @@ export function mentionAt(text: string, [start, end]: readonly [number, number])
   return part === undefined ? null : { from: start - part.length - 1, part };
 }
 
-/** Replaces what was typed by a reference to the user, with a space after it unless there is one. */
-export function insertMention(text: string, { from, part }: TypedMention, userId: number): TextEdit {
+/** Completes the name that was typed, with a space after it unless it is followed by one or by punctuation. */
+export function insertMention(text: string, { from, part }: TypedMention, name: string): TextEdit {
   const to = from + part.length + 1;
-  const isFollowed = /^\s/.test(text.slice(to));
-  const insert = `[user]${userId}[/user]${isFollowed ? '' : ' '}`;
+  const isFollowed = /^[^\p{L}\p{M}\p{N}_]/u.test(text.slice(to));
+  const insert = `@${name}${isFollowed ? '' : ' '}`;
   const at = from + insert.length;
   return { from, to, insert, select: [at, at] };
 }

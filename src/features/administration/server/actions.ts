@@ -4,6 +4,7 @@ import { Level } from '#lib/codes/level.ts';
 import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import { isSettingName, levelOf, type SettingChanges, type SettingName } from '#lib/switches/model.ts';
 import type { TxCtx } from '#platform/context.ts';
+import { storedMentions } from '#platform/mentions.ts';
 import { writeSettings } from '#platform/switches/write.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
@@ -27,7 +28,7 @@ export async function changeSettings(
   changes: SettingChanges,
   reason: string,
 ): Promise<{ readonly Changed: readonly SettingName[] }> {
-  const { names, before, after } = await writeSettings(tx, changes);
+  const { names, before, after } = await writeSettings(tx, await withMentions(tx, changes));
   if (names.length > 0)
     await recordModeration(tx, {
       act: 'setting.change',
@@ -37,6 +38,15 @@ export async function changeSettings(
       after: after as ActState, // as above
     });
   return { Changed: names };
+}
+
+async function withMentions(tx: TxCtx, changes: SettingChanges): Promise<SettingChanges> {
+  const written = { ...changes };
+  for (const name of ['AboutText', 'RulesText', 'WelcomeText'] as const) {
+    const text = changes[name];
+    if (text !== undefined) written[name] = await storedMentions(tx, text);
+  }
+  return written;
 }
 
 /** The settings that an act of the log changed. */

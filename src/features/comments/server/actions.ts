@@ -9,6 +9,7 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { lineOf } from '#platform/lines/lines.ts';
+import { storedMentions } from '#platform/mentions.ts';
 import { routes } from '#routes.ts';
 import type { WriteAnswer, Written } from '../forms.ts';
 import { type CommentKind, cleanText, textMistake } from '../model.ts';
@@ -27,8 +28,9 @@ type Changed = Extract<WriteSubject, { is: 'change' }>;
  * Writes a new text or changes the viewer's own: POST /commentupdate. Links and pictures of a new writer wait for a moderator first;
  * the answer then names the held text.
  */
-export async function submit(tx: TxCtx, subject: WriteSubject, form: Written): Promise<WriteAnswer> {
-  const text = checkedText(form);
+export async function submit(tx: TxCtx, subject: WriteSubject, typed: Written): Promise<WriteAnswer> {
+  const text = await storedMentions(tx, checkedText(typed));
+  const form = { ...typed, Comment: text };
   if (subject.is !== 'change') await assertNew(tx, form, text);
   const { trackId, kind, commentId, replyTo, key } = form;
   const heldId = await holdText(tx, {

@@ -5,6 +5,7 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Verdict } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
 import { assertAllowed, notFound } from '#platform/http/problem.ts';
+import { mentionsAsTyped } from '#platform/mentions.ts';
 import { messageHtml } from '#platform/messages.ts';
 import { type CommentKind, commentKinds } from '../model.ts';
 import { type StoredComment, visibleComment } from './comments.ts';
@@ -58,7 +59,8 @@ export async function writePage(
       throw notFound('This comment');
     const verdict = mayEdit(ctx.viewer, comment);
     demand(verdict);
-    return { ...page, replyTo: null, text: verdict.ok ? comment.text : '', answered: null };
+    const [text = ''] = verdict.ok ? await mentionsAsTyped(ctx, [comment.text]) : [];
+    return { ...page, replyTo: null, text, answered: null };
   }
   if (kind === 'award' && !wasRefused) {
     demand(mayAward(ctx.viewer, awardedTrack(track), await giverFacts(ctx, track.track_id)));

@@ -4,6 +4,7 @@ import { blockedByViewer } from '#features/users/server/repo.ts';
 import { idIn } from '#lib/codes/ids.ts';
 import { no } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
+import { mentionsAsTyped } from '#platform/mentions.ts';
 import { messagesHtml } from '#platform/messages.ts';
 import type { Chances, Comment, Discussion, Thread } from '../discussion.ts';
 import { commentsOnPage, isEdited, repliesShown } from '../model.ts';
@@ -43,8 +44,17 @@ export async function discussionOf(ctx: Ctx, trackId: number, query: URLSearchPa
     rows.map((row) => (row.deleted_at === null && !blocked.has(row.user_id) ? row.text : null)),
     { images: false },
   );
-  const htmlOf = new Map(rows.map((row, index) => [row.comment_id, html[index] ?? null]));
-  const shown = (row: StoredRow) => commentOf(ctx, row, htmlOf.get(row.comment_id) ?? null, blocked);
+  const sources = await mentionsAsTyped(
+    ctx,
+    rows.map((row) => (mayEdit(ctx.viewer, factsOf(row)).ok ? row.text : null)),
+  );
+  const shownById = new Map(
+    rows.map((row, index) => {
+      const shown = { html: html[index] ?? null, source: sources[index] ?? null };
+      return [row.comment_id, commentOf(ctx, row, shown, blocked)] as const;
+    }),
+  );
+  const shown = ({ comment_id }: StoredRow) => shownById.get(comment_id) as Comment; // made of the same rows
 
   return {
     trackId,
@@ -65,13 +75,20 @@ export async function discussionOf(ctx: Ctx, trackId: number, query: URLSearchPa
   };
 }
 
-function commentOf(ctx: Ctx, row: StoredRow, html: string | null, blocked: ReadonlySet<number>): Comment {
-  const facts = {
-    userId: row.user_id,
-    isAward: row.is_award,
-    commentAt: row.comment_at,
-    isDeleted: row.deleted_at !== null,
-  };
+const factsOf = (row: StoredRow) => ({
+  userId: row.user_id,
+  isAward: row.is_award,
+  commentAt: row.comment_at,
+  isDeleted: row.deleted_at !== null,
+});
+
+function commentOf(
+  ctx: Ctx,
+  row: StoredRow,
+  { html, source }: Pick<Comment, 'html' | 'source'>,
+  blocked: ReadonlySet<number>,
+): Comment {
+  const facts = factsOf(row);
   return {
     id: row.comment_id,
     kind: row.is_award ? 'award' : 'comment',
@@ -86,7 +103,7 @@ function commentOf(ctx: Ctx, row: StoredRow, html: string | null, blocked: Reado
     isEdited: !facts.isDeleted && isEdited(row.comment_at, row.updated_at),
     html,
     isBlocked: row.deleted_at === null && blocked.has(row.user_id),
-    source: mayEdit(ctx.viewer, facts).ok ? row.text : null,
+    source,
     mayReply: mayReply(ctx.viewer, facts).ok,
     mayDelete: mayDelete(ctx.viewer, facts, ctx.clock.now()).ok,
   };

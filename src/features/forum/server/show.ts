@@ -6,6 +6,7 @@ import { idIn } from '#lib/codes/ids.ts';
 import type { Verdict } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
+import { mentionsAsTyped } from '#platform/mentions.ts';
 import { messageHtml, messagesHtml } from '#platform/messages.ts';
 import { routes } from '#routes.ts';
 import { asQuote, pageOfPost, type ShownPost } from '../model.ts';
@@ -130,7 +131,8 @@ async function quoted(ctx: Ctx, postId: number, { threadId }: Thread, on: string
   const found = await postAt(ctx, postId, on).catch(() => null);
   if (!found || found.post.isDeleted || found.thread.threadId !== threadId) return '';
   if ((await blockedByViewer(found.at)).has(found.post.userId)) return '';
-  return asQuote(found.post.name, found.post.text);
+  const [text = ''] = await mentionsAsTyped(found.at, [found.post.text]);
+  return asQuote(found.post.name, text);
 }
 
 /** The form for a change of a post. A form that was refused is shown in any case, so that what was typed is not lost. */
@@ -139,7 +141,8 @@ export async function editPage(ctx: Ctx, postId: number, query: URLSearchParams,
   const { at, post, thread } = await postAt(ctx, postId, on);
   const verdict = policy.mayEditPost(at.viewer, post, thread);
   if (!wasRefused) assertAllowed(verdict);
-  return { thread, on, post, text: verdict.ok ? post.text : '' };
+  const [text = ''] = verdict.ok ? await mentionsAsTyped(at, [post.text]) : [];
+  return { thread, on, post, text };
 }
 
 /** A post that is about to be deleted or restored. */

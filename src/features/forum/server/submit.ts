@@ -1,5 +1,6 @@
 import { holdText, noteText } from '#features/texts/server/actions.ts';
 import type { TxCtx } from '#platform/context.ts';
+import { storedMentions } from '#platform/mentions.ts';
 import { routes } from '#routes.ts';
 import { pageOfPost } from '../model.ts';
 import { checkedText, checkedTitle, replyTo, startThread } from './actions.ts';
@@ -18,7 +19,7 @@ export async function submitThread(
   { boardId, Title, Text }: { readonly boardId: number; readonly Title: string; readonly Text: string },
 ) {
   const title = checkedTitle(Title);
-  const text = checkedText(Text);
+  const text = await storedMentions(tx, checkedText(Text));
   await assertPace(tx, 0, text);
   const payload = { boardId, title };
   const HeldTextId = await holdText(tx, { kind: 'thread', placeId: boardId, title, text, payload });
@@ -38,7 +39,7 @@ export async function submitReply(
   { Text, on }: { readonly Text: string; readonly on: string | null },
 ) {
   const { threadId } = thread;
-  const text = checkedText(Text);
+  const text = await storedMentions(at, checkedText(Text));
   await assertPace(at, threadId, text);
   const HeldTextId = await holdText(at, { kind: 'post', placeId: threadId, text, payload: { threadId } });
   if (HeldTextId !== null) {
@@ -57,7 +58,7 @@ export async function submitChange(
   form: { readonly Text: string; readonly on: string | null },
 ) {
   const { at, thread, post } = found;
-  const text = checkedText(form.Text);
+  const text = await storedMentions(at, checkedText(form.Text));
   const HeldTextId = await holdText(at, {
     kind: 'postchange',
     placeId: thread.threadId,
@@ -66,7 +67,7 @@ export async function submitChange(
     changed: { id: post.postId, text: post.text },
   });
   if (HeldTextId === null) {
-    const changed = await changePost(tx, found, form);
+    const changed = await changePost(tx, found, { ...form, Text: text });
     await noteText(at, 'post', post.postId);
     return { ...changed, HeldTextId };
   }

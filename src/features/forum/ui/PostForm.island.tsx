@@ -1,9 +1,11 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
+import { referredUsers, withNames } from '#lib/bbcode/typed-mentions.ts';
 import { routes } from '#routes.ts';
 import { tokenField } from '#ui/api.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { MessageField } from '#ui/message/MessageField.tsx';
+import type { MessageNames } from '#ui/reference-names.ts';
 import { asQuote, cleanTitle, postLength, postMistake, titleLength, titleMistake } from '../model.ts';
 
 export interface PostFormProps {
@@ -132,7 +134,14 @@ async function quoteOf(postId: string): Promise<string> {
   const { Results } = (await response.json()) as { Results: { Text: string; User: { Name: string } }[] }; // the list's shape
   const [post] = Results;
   if (!post) throw new Error('The post is gone.');
-  return asQuote(post.User.Name, post.Text);
+  return asQuote(post.User.Name, withNames(post.Text, await userNames(referredUsers(post.Text))));
+}
+
+async function userNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const response = await fetch(`${routes.messageNames()}?${new URLSearchParams({ user: ids.join() })}`);
+  const { user } = (await response.json()) as MessageNames; // our own server wrote it
+  return new Map(user);
 }
 
 function insert(field: HTMLTextAreaElement, text: string): void {

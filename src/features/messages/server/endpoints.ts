@@ -2,6 +2,7 @@ import { action } from '#platform/http/action.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
+import { storedMentions } from '#platform/mentions.ts';
 import { routes } from '#routes.ts';
 import * as forms from '../forms.ts';
 import { addPeople, reply, startConversation } from './actions.ts';
@@ -30,7 +31,8 @@ const start = action({
   },
   allow: ({ viewer }, recipients, { Official }) =>
     mayWriteTo(viewer, recipients, Official === 'true' ? 'official' : 'new'),
-  run: startConversation,
+  run: async (tx, recipients, form) =>
+    startConversation(tx, recipients, { ...form, Text: await storedMentions(tx, form.Text) }),
   next: ({ Link }) => Link,
   form: routes.newMessage(),
 });
@@ -44,7 +46,7 @@ const answer = action({
     return lockedConversation(tx, conversationId);
   },
   allow: ({ viewer }, conversation) => mayReply(viewer, conversation),
-  run: (tx, conversation, { Text }) => reply(tx, conversation, Text),
+  run: async (tx, conversation, { Text }) => reply(tx, conversation, await storedMentions(tx, Text)),
   next: ({ Link }) => Link,
   form: conversationOf,
 });

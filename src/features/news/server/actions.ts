@@ -8,6 +8,7 @@ import { instantOf, releaseDateMessage } from '#lib/format/instant.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { lineOf } from '#platform/lines/lines.ts';
+import { storedMentions } from '#platform/mentions.ts';
 import { rememberPictures } from '#platform/remote-pictures/remember.ts';
 import { routes } from '#routes.ts';
 import type { EditedNews, WrittenNews } from '../forms.ts';
@@ -32,8 +33,8 @@ interface CheckedNews {
 }
 
 /** Checks what was typed; throws a Problem 422 with the first mistake. */
-function checked(tx: TxCtx, form: WrittenNews): CheckedNews {
-  const [title, message] = [cleanTitle(form.Title), cleanMessage(form.Message)];
+async function checked(tx: TxCtx, form: WrittenNews): Promise<CheckedNews> {
+  const [title, message] = [cleanTitle(form.Title), await storedMentions(tx, cleanMessage(form.Message))];
   const refused = (detail: string, field: string) => new Problem(422, detail, { field });
   const wrongTitle = titleMistake(title);
   if (wrongTitle) throw refused(wrongTitle, 'Title');
@@ -48,7 +49,7 @@ function checked(tx: TxCtx, form: WrittenNews): CheckedNews {
 
 /** Writes a news post: POST /newscreate. */
 export async function createNews(tx: TxCtx, form: WrittenNews): Promise<NewsAnswer> {
-  const { title, message, status, releaseAt } = checked(tx, form);
+  const { title, message, status, releaseAt } = await checked(tx, form);
   const now = tx.clock.now();
   const { site } = tx;
   const news = await tx.db
@@ -92,7 +93,7 @@ function assertCurrent(news: StoredNews, version: string | undefined): void {
 /** Saves an edit form for a locked news post: POST /newscreate/{newsId}. */
 export async function saveNews(tx: TxCtx, news: StoredNews, form: EditedNews): Promise<NewsAnswer> {
   assertCurrent(news, form.Version);
-  const { title, message, status, releaseAt } = checked(tx, form);
+  const { title, message, status, releaseAt } = await checked(tx, form);
   const before = statusOf(news);
   const changed = changedFacts(
     loggedNews({ ...news, status: before, releaseAt: news.release_at }),

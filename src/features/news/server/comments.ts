@@ -24,6 +24,7 @@ import { Level } from '#lib/codes/level.ts';
 import { conflict } from '#lib/rules/verdict.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { assertAllowed, denied } from '#platform/http/problem.ts';
+import { storedMentions } from '#platform/mentions.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { routes } from '#routes.ts';
 import type { NewsCommentsData } from '../form-data.ts';
@@ -108,7 +109,7 @@ export const mayCommentNews = (viewer: Viewer, { thread }: CommentSubject) =>
 /** Writes a comment: POST /newscomment/{newsId}. Links and pictures of a new writer wait for a moderator first. */
 export async function writeComment(tx: TxCtx, { news, thread }: CommentSubject, { Text }: NewsComment) {
   const newsId = news.news_id;
-  const text = checkedText(Text);
+  const text = await storedMentions(tx, checkedText(Text));
   await assertPace(tx, thread.threadId, text);
   const held = { kind: 'newscomment', placeId: newsId, text, payload: { newsId } } as const;
   const HeldTextId = await holdText(tx, held);

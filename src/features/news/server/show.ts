@@ -2,6 +2,7 @@ import { forSite } from '#db/for-site.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import type { Ctx } from '#platform/context.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
+import { mentionsAsTyped } from '#platform/mentions.ts';
 import { messageHtml } from '#platform/messages.ts';
 import type { NewsFormData, NewsPostData, UnpublishedNewsRow } from '../form-data.ts';
 import { isEdited, type NewsStatus, newsStatuses, statusOf } from '../model.ts';
@@ -54,10 +55,12 @@ export async function newsForm(
   sent: URLSearchParams | undefined,
 ): Promise<NewsFormData> {
   if (!sent) assertAllowed(mayWriteNews(ctx.viewer));
-  const stored =
+  const found =
     idText === undefined || !mayWriteNews(ctx.viewer).ok
       ? null
       : await visibleNews(ctx, rowIdIn(idText) ?? 0);
+  const [message = ''] = await mentionsAsTyped(ctx, [found?.message ?? '']);
+  const stored = found && { ...found, message };
   const status =
     newsStatuses.find((one) => one === sent?.get('Status')) ?? (stored ? statusOf(stored) : 'published');
   const typed = {

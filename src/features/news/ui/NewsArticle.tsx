@@ -35,7 +35,9 @@ export function NewsArticle({ news, references, signedIn, now }: Props) {
       <div
         className="prose"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: renderMessage escapes text and knows its elements
-        dangerouslySetInnerHTML={{ __html: messageToHtml(news.Message, { images: true, references, site: site.code }) }}
+        dangerouslySetInnerHTML={{
+          __html: messageToHtml(news.Message, { images: true, references, site: site.code }),
+        }}
       />
     </article>
   );

@@ -8,6 +8,7 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import { type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { storedMentions } from '#platform/mentions.ts';
 import { rememberPictures } from '#platform/remote-pictures/remember.ts';
 import { checkWords } from '#platform/switches/check-words.ts';
 import { routes } from '#routes.ts';
@@ -36,6 +37,11 @@ interface PackEdit {
 const parse = (tx: TxCtx, { settings }: SentPack, ownerId: number) =>
   packSettings(ownerId, tx.site.environments).safeParse(settings, { jitless: true });
 
+const withMentions = async (tx: TxCtx, settings: PackSettings): Promise<PackSettings> => ({
+  ...settings,
+  Description: await storedMentions(tx, settings.Description),
+});
+
 /** Reads a form about a locked pack; mistakes in it are reported when it is saved. */
 export async function packEditOf(tx: TxCtx, pack: StoredPack, form: URLSearchParams): Promise<PackEdit> {
   const sent = await readPackForm(tx, form, pack);
@@ -62,7 +68,7 @@ export async function createPack(
   picture: PictureChange = undefined,
 ): Promise<{ packId: number; name: string }> {
   const { userId } = tx.viewer;
-  const settings = checked(parse(tx, await readPackForm(tx, form, null), userId));
+  const settings = await withMentions(tx, checked(parse(tx, await readPackForm(tx, form, null), userId)));
   await assertNotJustCreated(tx, settings.PackName);
   const now = tx.clock.now();
   const { pack_id: packId } = await tx.db
@@ -108,7 +114,7 @@ export async function savePack(
   { pack, sent, parsed }: PackEdit,
   { picture, reason }: { picture: PictureChange; reason: string },
 ): Promise<void> {
-  const settings = checked(parsed);
+  const settings = await withMentions(tx, checked(parsed));
   const { pack_id: packId, owner_id: ownerId } = pack;
   const isOpened = changesVisibility(pack, settings) && settings.Visibility !== 'hidden';
   const now = tx.clock.now();

@@ -4,6 +4,7 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Verdict } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
 import { assertAllowed, notFound } from '#platform/http/problem.ts';
+import { mentionsAsTyped } from '#platform/mentions.ts';
 import { routes } from '#routes.ts';
 import type { PackForm } from '../../form-data.ts';
 import {
@@ -49,7 +50,8 @@ export async function packEditForm(
   const rule = (viewer: PackRelation) => mayEditPack(viewer, of);
   assertAllowed(rule(relation));
   const [stored, names] = await storedPeople(ctx, pack);
-  const settings = settingsOf(pack);
+  const [Description = ''] = await mentionsAsTyped(ctx, [pack.description ?? '']);
+  const settings = { ...settingsOf(pack), Description };
   const managers = stored.map(({ UserId, Role }) => ({
     userId: UserId,
     name: names.get(UserId) ?? '',

@@ -5,6 +5,7 @@ import type { z } from '#lib/wire/z.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
+import { storedMentions } from '#platform/mentions.ts';
 import { rememberPictures } from '#platform/remote-pictures/remember.ts';
 import { checkWords } from '#platform/switches/check-words.ts';
 import { addressDays, addressIsReserved, lookOf } from '../../address.ts';
@@ -96,7 +97,8 @@ export async function saveProfile(
   claimAddress: ClaimAddress,
 ): Promise<void> {
   const before = settingsOf(profile);
-  const { About = before.About, Title = before.Title, Address = before.Address } = sent;
+  const { Title = before.Title, Address = before.Address } = sent;
+  const About = sent.About === undefined ? before.About : await storedMentions(tx, sent.About);
   const isNew = Address !== '' && Address !== before.Address;
   if (Title !== before.Title && claimsToBeCrew(Title, tx.sites))
     throw new Problem(422, `Title: ${titleIsRole}`, { field: 'Title' });

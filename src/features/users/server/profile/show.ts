@@ -1,5 +1,6 @@
 import type { Verdict } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
+import { mentionsAsTyped } from '#platform/mentions.ts';
 import { routes } from '#routes.ts';
 import type { ProfileSettings } from '../../profile-settings.ts';
 import { mayDecorate } from '../policy.ts';
@@ -28,11 +29,12 @@ export async function profileForm(ctx: Ctx, sent: URLSearchParams | undefined): 
   const { userId } = ctx.viewer;
   const profile = await storedProfile(ctx, userId);
   const stored = settingsOf(profile);
+  const [about = ''] = await mentionsAsTyped(ctx, [stored.About]);
   return {
     userId,
     name: profile.name,
     settings: {
-      About: sent?.get('About') ?? stored.About,
+      About: sent?.get('About') ?? about,
       Title: sent?.get('Title') ?? stored.Title,
       Address: sent?.get('Address') ?? stored.Address,
     },
