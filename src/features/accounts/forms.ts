@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tokenScopeNames } from '#lib/codes/token-scopes.ts';
-import { hasInvisible, shownText } from '#lib/game-text/invisible.ts';
+import { invisibleMistake, shownText, withoutLoneJoiners } from '#lib/game-text/invisible.ts';
 import { pathId } from '#lib/wire/path-id.ts';
 import { maxTokenNameLength, tokenDays } from './model.ts';
 
@@ -42,13 +42,19 @@ export const SessionForm = z.object({ sessionId: pathId });
 export const ForgotForm = z.object({ Email: text(300) });
 export const ResetForm = z.object({ Token: text(100), Password: password });
 export const ConfirmForm = z.object({ Token: text(100) });
+function checkVisible(name: string, issue: z.RefinementCtx) {
+  const message = invisibleMistake('', name);
+  if (message) issue.addIssue({ code: 'custom', message });
+}
+
 export const TokenForm = z.object({
   Name: z
     .string('must be sent once, as text')
     .trim()
     .max(maxTokenNameLength, `has more than ${maxTokenNameLength} characters`)
     .refine((name) => shownText(name) !== '', 'give the token a name that says where you use it')
-    .refine((name) => !hasInvisible(name), 'cannot contain invisible characters'),
+    .transform(withoutLoneJoiners)
+    .superRefine(checkVisible),
   /** one checkbox for each scope */
   Scopes: z.preprocess(
     (sent) => (typeof sent === 'string' ? [sent] : (sent ?? [])),

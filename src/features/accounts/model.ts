@@ -1,6 +1,6 @@
 import { isReservedName } from '#features/users/reserved-names.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
-import { hasInvisible } from '#lib/game-text/invisible.ts';
+import { invisibleMistake, withoutLoneJoiners } from '#lib/game-text/invisible.ts';
 import type { Site } from '#sites/schema.ts';
 
 /** An error in a form, as a sentence; null if there is none. */
@@ -10,7 +10,8 @@ export const nameLength = { min: 2, max: 30 } as const;
 export const emailLength = { max: 254 } as const;
 
 /** A name as stored: composed letters, single spaces. */
-export const cleanName = (typed: string) => typed.normalize('NFC').trim().replace(/\s+/gu, ' ');
+export const cleanName = (typed: string) =>
+  withoutLoneJoiners(typed.normalize('NFC')).trim().replace(/\s+/gu, ' ');
 
 /**
  * The key that identifies a name: case, accents and look-alike letters are folded, so that nobody can impersonate another user
@@ -26,8 +27,9 @@ export function nameMistake(
   const length = [...name].length;
   if (length < nameLength.min) return `The name needs at least ${nameLength.min} characters.`;
   if (length > nameLength.max) return `The name can have at most ${nameLength.max} characters.`;
-  if (hasInvisible(name)) return 'The name cannot contain invisible characters.';
-  const strange = /[^\p{L}\p{M}\p{N} _.\-'!~+*=|()[\]]/u.exec(name);
+  const hidden = invisibleMistake('The name', name);
+  if (hidden) return hidden;
+  const strange = /[^\p{L}\p{M}\p{N} _.\-'!~+*=|()[\]\u200c\u200d]/u.exec(name);
   if (strange)
     return `The name cannot contain “${strange[0]}”: use letters, digits, spaces and _ - . ' ! ~ + * = | ( ) [ ].`;
   if (/\p{M}{3}/u.test(name)) return 'The name has too many marks on one letter.';

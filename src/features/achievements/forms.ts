@@ -1,4 +1,5 @@
 import { largestInteger } from '#lib/codes/ids.ts';
+import { hasInvisible } from '#lib/game-text/invisible.ts';
 import { pathId } from '#lib/wire/path-id.ts';
 import { z } from '#lib/wire/z.ts';
 import { maxCustomTextLength } from './catalogue.ts';
@@ -20,7 +21,8 @@ export const GrantForm = z.object({
     .string()
     .trim()
     .max(maxCustomTextLength, `has more than ${maxCustomTextLength} characters`)
-    .regex(/^[^\p{Cc}\p{Cf}\p{Cs}]*$/u, 'must not contain control or invisible characters')
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters')
+    .refine((text) => !hasInvisible(text), 'must not contain invisible characters')
     .default(''),
   Reason: z.string().default(''),
 });

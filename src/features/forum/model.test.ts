@@ -16,6 +16,8 @@ test.each([
   ['[b]', null], // a title has no BB-code
   ['x'.repeat(100), null],
   ['x'.repeat(101), 'The title has 101 characters; at most 100 are allowed.'],
+  ['Right\u202eleft', 'The title cannot contain the invisible character U+202E (right-to-left override).'],
+  ['Right\u2067left', 'The title cannot contain the invisible character U+2067 (right-to-left isolate).'],
   ['\u200b'.repeat(101), 'The title has 101 characters; at most 100 are allowed.'],
 ])('the title %j: %s', (title, mistake) => expect(titleMistake(cleanTitle(title))).toBe(mistake));
 

@@ -1,6 +1,6 @@
 import { cleanMessage, countCharacters, withoutFormatting } from '#lib/bbcode/typed.ts';
 import { dayMs, hourMs, minuteMs } from '#lib/codes/durations.ts';
-import { shownText } from '#lib/game-text/invisible.ts';
+import { invisibleMistake, shownText, withoutLoneJoiners } from '#lib/game-text/invisible.ts';
 
 /** A post as shown in its thread. */
 export interface ShownPost {
@@ -32,7 +32,8 @@ export const ownDeleteMs = hourMs;
 const quietEditMs = 5 * minuteMs;
 
 /** A title is one line. */
-export const cleanTitle = (typed: string): string => cleanMessage(typed).replace(/\s+/gu, ' ');
+export const cleanTitle = (typed: string): string =>
+  withoutLoneJoiners(cleanMessage(typed)).replace(/\s+/gu, ' ').trim();
 
 /** Why a title cannot be used, as a sentence; null if it can. */
 export function titleMistake(title: string): string | null {
@@ -41,7 +42,7 @@ export function titleMistake(title: string): string | null {
     return `The title has ${length} characters; at most ${titleLength.most} are allowed.`;
   return countCharacters(shownText(title)) < titleLength.least
     ? `The title needs at least ${titleLength.least} visible characters.`
-    : null;
+    : invisibleMistake('The title', title);
 }
 
 /** Why a text cannot be posted, as a sentence; null if it can. The same in the browser and on the server. */

@@ -10,6 +10,7 @@ test.each([
   ['Subject', '\u200b\u200b\u200b', about],
   ['Subject', '\u3164 \u2800', about],
   ['Subject', '❤\ufe0f', null],
+  ['Subject', 'a\u202eb', 'cannot contain the invisible character U+202E (right-to-left override)'],
   ['Text', 'x', null],
   ['Text', ' \n', empty],
   ['Text', '\u200b\u200b\u200b', empty],

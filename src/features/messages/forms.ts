@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
-import { shownText } from '#lib/game-text/invisible.ts';
+import { invisibleMistake, shownText, withoutLoneJoiners } from '#lib/game-text/invisible.ts';
 import { pathId } from '#lib/wire/path-id.ts';
 import { acceptanceKeys, boxes, maxMembers, subjectLength, textMistake } from './model.ts';
 
@@ -14,12 +14,16 @@ const text = once.transform((typed, issue) => {
 });
 
 const subject = once
-  .transform((typed) => cleanMessage(typed).replace(/\s+/g, ' '))
+  .transform((typed) => withoutLoneJoiners(cleanMessage(typed)).replace(/\s+/g, ' ').trim())
   .refine((line) => countCharacters(shownText(line)) >= subjectLength.least, 'enter what it is about')
   .refine(
     (line) => countCharacters(line) <= subjectLength.most,
     `has more than ${subjectLength.most} characters`,
-  );
+  )
+  .superRefine((line, issue) => {
+    const message = shownText(line) === '' ? null : invisibleMistake('', line);
+    if (message) issue.addIssue({ code: 'custom', message });
+  });
 
 /** Users by id, as the people picker sends them: `12,34`. */
 const ids = once

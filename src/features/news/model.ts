@@ -1,6 +1,6 @@
 import { countCharacters, withoutFormatting } from '#lib/bbcode/typed.ts';
 import { minuteMs } from '#lib/codes/durations.ts';
-import { hasInvisible, shownText } from '#lib/game-text/invisible.ts';
+import { invisibleMistake, shownText, withoutLoneJoiners } from '#lib/game-text/invisible.ts';
 
 /** Minimum and maximum length of a title in characters. */
 export const titleLength = { least: 3, most: 100 } as const;
@@ -15,8 +15,7 @@ export type NewsStatus = (typeof newsStatuses)[number];
 
 /** A title as it is stored: on one line. */
 export const cleanTitle = (typed: string): string =>
-  typed
-    .toWellFormed()
+  withoutLoneJoiners(typed.toWellFormed())
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
 
@@ -25,7 +24,7 @@ export function titleMistake(title: string): string | null {
   const length = countCharacters(title);
   if (length < titleLength.least) return `The title has to be min. ${titleLength.least} characters long.`;
   if (length > titleLength.most) return `The title may be max. ${titleLength.most} characters long.`;
-  return hasInvisible(title) ? 'The title cannot contain invisible characters.' : null;
+  return invisibleMistake('The title', title);
 }
 
 /** Why a message cannot be used, as a sentence; null if it can. */

@@ -19,7 +19,11 @@ describe('co-authors as forms send them', () => {
     ['the uploader', [row(2), row(1)], authorMessages.uploader],
     ['a role of 100 characters', [row(2, 'é'.repeat(100))], null],
     ['a role of 100 characters beyond the first plane', [row(2, '🏁'.repeat(100))], null],
-    ['an invisible role', [row(2, '\u3164')], authorMessages.invisible],
+    [
+      'an invisible role',
+      [row(2, '\u3164')],
+      'A role cannot contain the invisible character U+3164 (Hangul filler).',
+    ],
     ['a role of 101', [row(2, 'x'.repeat(101))], authorMessages.role],
     ['no person', [row(0)], authorMessages.unknown],
     ['half a person', [row(1.5)], authorMessages.unknown],

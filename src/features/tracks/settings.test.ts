@@ -22,16 +22,20 @@ test.each([
   [{ TrackName: 'x'.repeat(51) }, 'TrackName', 'max. 50 characters long.'],
   [{ TrackName: `$o${'$f00x'.repeat(51)}` }, 'TrackName', 'max. 50 characters long.'],
   [{ TrackName: `xy${'$f00'.repeat(63)}` }, 'TrackName', 'max. 250 characters long, codes included.'],
-  [{ TrackName: 'Red\u3164' }, 'TrackName', 'a.Challenge.Gbx: The name cannot contain invisible characters.'],
+  [
+    { TrackName: 'Red\u3164' },
+    'TrackName',
+    'a.Challenge.Gbx: The name cannot contain the invisible character U+3164 (Hangul filler).',
+  ],
   [
     { TrackName: '\u115F\uFFA0' },
     'TrackName',
-    'a.Challenge.Gbx: The name cannot contain invisible characters.',
+    'a.Challenge.Gbx: The name cannot contain the invisible character U+115F.',
   ],
   [
     { TrackName: '$f00R\u200Bed' },
     'TrackName',
-    'a.Challenge.Gbx: The name cannot contain invisible characters.',
+    'a.Challenge.Gbx: The name cannot contain the invisible character U+200B (zero width space).',
   ],
   [{ Difficulty: undefined }, 'Difficulty', 'The Difficulty field is required'],
   [{ Difficulty: 4 }, 'Difficulty', 'The Difficulty field is required'],

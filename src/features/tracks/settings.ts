@@ -1,7 +1,7 @@
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { difficulties, routeKinds } from '#lib/codes/track.ts';
 import { instantOf, releaseDateMessage } from '#lib/format/instant.ts';
-import { hasInvisible } from '#lib/game-text/invisible.ts';
+import { invisibleMistake, withoutLoneJoiners } from '#lib/game-text/invisible.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { z } from '#lib/wire/z.ts';
 import { type AuthorSetting, authorsSettings } from './authors.ts';
@@ -43,7 +43,8 @@ const control = /\p{Cc}+/gu;
 const characters = (text: string) => Array.from(text).length;
 
 /** One line without control characters and surrounding space, with its `$` codes. */
-export const cleanName = (text: string) => text.toWellFormed().replace(control, ' ').trim();
+export const cleanName = (text: string) =>
+  withoutLoneJoiners(text.toWellFormed().replace(control, ' ')).trim();
 const cleanComments = (text: string) =>
   text
     .toWellFormed()
@@ -157,7 +158,8 @@ export const suggestedName = (name: string) => stripGameText(cleanName(name)).re
 export function nameProblem(name: string, file: string): string | null {
   const length = characters(stripGameText(name));
   if (length === 0) return `${file}: A name is required.`;
-  if (hasInvisible(name)) return `${file}: The name cannot contain invisible characters.`;
+  const hidden = invisibleMistake('The name', name);
+  if (hidden) return `${file}: ${hidden}`;
   if (length < nameLength.least) return `The name has to be min. ${nameLength.least} characters long.`;
   if (length > nameLength.most) return `max. ${nameLength.most} characters long.`;
   return characters(name) > nameLength.maxWithCodes

@@ -1,5 +1,5 @@
 import { largestInteger } from '#lib/codes/ids.ts';
-import { hasInvisible } from '#lib/game-text/invisible.ts';
+import { invisibleMistake, withoutLoneJoiners } from '#lib/game-text/invisible.ts';
 import { z } from '#lib/wire/z.ts';
 
 /** A list of users with a role each, as the authors of a track and the managers of a pack. */
@@ -19,7 +19,6 @@ export const maxRoleCharacters = 100;
 export const personMessages = {
   unknown: 'There is no user with exactly this name.',
   role: `A role has at most ${maxRoleCharacters} characters.`,
-  invisible: 'A role cannot contain invisible characters.',
 } as const;
 
 /** A user in the editor. */
@@ -36,11 +35,7 @@ export interface PersonSetting {
   Role: string;
 }
 
-const cleanRole = (text: string) =>
-  text
-    .toWellFormed()
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim();
+const cleanRole = (text: string) => withoutLoneJoiners(text.toWellFormed().replace(/\p{Cc}+/gu, ' ')).trim();
 
 const sentPerson = z.object({
   UserId: z
@@ -51,7 +46,10 @@ const sentPerson = z.object({
     .string()
     .transform(cleanRole)
     .refine((role) => Array.from(role).length <= maxRoleCharacters, personMessages.role)
-    .refine((role) => !hasInvisible(role), personMessages.invisible),
+    .superRefine((role, issue) => {
+      const message = invisibleMistake('A role', role);
+      if (message) issue.addIssue({ code: 'custom', message });
+    }),
 });
 
 /** Everyone in the list except the first, each once, in the order of mention; the same in the browser and on the server. */

@@ -14,7 +14,11 @@ test.each([
   ['a role', { Title: 'Moderator' }, 'A title cannot look like a role.'],
   ['a role with a space', { Title: 'Site  Leader!' }, 'A title cannot look like a role.'],
   ['a role in other letters', { Title: 'Аdmіn' }, 'A title cannot look like a role.'],
-  ['an invisible character', { Title: 'x\u200by' }, 'A title cannot contain invisible characters.'],
+  [
+    'an invisible character',
+    { Title: 'x\u200by' },
+    'A title cannot contain the invisible character U+200B (zero width space).',
+  ],
   ['an address', { Address: ' Spam-er ' }, null],
   ['a reserved address', { Address: 'Trackshow' }, 'This address is reserved.'],
 ])('%s', (_, sent, problem) => expect(problemOf(sent)).toBe(problem));

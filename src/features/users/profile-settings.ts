@@ -1,7 +1,7 @@
 import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
 import { skeleton } from '#lib/confusables/skeleton.ts';
 import { foldLetters } from '#lib/game-text/fold.ts';
-import { hasInvisible } from '#lib/game-text/invisible.ts';
+import { invisibleMistake, withoutLoneJoiners } from '#lib/game-text/invisible.ts';
 import { z } from '#lib/wire/z.ts';
 import { addressProblem } from './address.ts';
 
@@ -31,14 +31,13 @@ const claimsRole = (title: string): boolean => {
   return roleWords.some((word) => seen.includes(bare(word)));
 };
 
-const cleanTitle = (text: string) => cleanMessage(text).replace(/\s+/g, ' ');
+const cleanTitle = (text: string) => withoutLoneJoiners(cleanMessage(text)).replace(/\s+/g, ' ').trim();
 
 /** The error in a title, as a sentence; null if there is none. */
 function titleProblem(title: string): string | null {
   if (countCharacters(title) > maxTitleCharacters)
     return `A title has at most ${maxTitleCharacters} characters.`;
-  if (hasInvisible(title)) return 'A title cannot contain invisible characters.';
-  return claimsRole(title) ? titleIsRole : null;
+  return invisibleMistake('A title', title) ?? (claimsRole(title) ? titleIsRole : null);
 }
 
 const checked = (problemOf: (text: string) => string | null) => (text: string, issue: z.RefinementCtx) => {

@@ -1,6 +1,6 @@
 import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
 import { dayMs } from '#lib/codes/durations.ts';
-import { hasInvisible } from '#lib/game-text/invisible.ts';
+import { invisibleMistake, withoutInvisible, withoutLoneJoiners } from '#lib/game-text/invisible.ts';
 import { secondsIn } from '#lib/video/address.ts';
 
 /** Minimum and maximum number of characters. */
@@ -15,11 +15,12 @@ export const lengthMessage = 'Enter the length as 4:05 or 4m5s, at most 24 hours
 export const timestampMessage = 'Enter where the track begins as 1:30 or 1m30s, at most 24 hours.';
 
 /** A title or name as it is stored: on one line. */
-export const cleanLine = (typed: string): string => cleanMessage(typed).replace(/\s+/gu, ' ');
+export const cleanLine = (typed: string): string =>
+  withoutLoneJoiners(cleanMessage(typed)).replace(/\s+/gu, ' ').trim();
 
 /** A text of the video site, which may be of any length, cut to what we store. */
 export const cutLine = (foreign: string, most: number): string =>
-  [...cleanLine(foreign.slice(0, 4 * most)).replace(/\p{Cf}/gu, '')].slice(0, most).join('').trim();
+  [...withoutInvisible(cleanLine(foreign.slice(0, 4 * most)))].slice(0, most).join('').trim();
 
 /** Why a title cannot be used, as a sentence; null if it can. */
 export function videoTitleMistake(title: string): string | null {
@@ -28,14 +29,14 @@ export function videoTitleMistake(title: string): string | null {
     return `The title has to be min. ${videoTitleLength.least} characters long.`;
   if (length > videoTitleLength.most)
     return `The title may be max. ${videoTitleLength.most} characters long.`;
-  return hasInvisible(title) ? 'The title cannot contain invisible characters.' : null;
+  return invisibleMistake('The title', title);
 }
 
 /** The same for the name of the author on the video site, which may be missing. */
 export function authorMistake(author: string): string | null {
   if (countCharacters(author) > maxAuthorCharacters)
     return `The author may be max. ${maxAuthorCharacters} characters long.`;
-  return hasInvisible(author) ? 'The author cannot contain invisible characters.' : null;
+  return invisibleMistake('The author', author);
 }
 
 /** A track in a video as typed, and where it begins. */

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { hasInvisible, shownText, withoutInvisible } from './invisible.ts';
+import {
+  hasInvisible,
+  invisibleMistake,
+  shownText,
+  withoutInvisible,
+  withoutLoneJoiners,
+} from './invisible.ts';
 
 test.each([
   ['soft hyphen', 0xad],
@@ -56,3 +62,46 @@ test.each([
   ['punctuation', '+1', '+1'],
   ['a braille letter', '\u2801', '\u2801'],
 ])('of %s a reader sees %#', (_, text, shown) => expect(shownText(text)).toBe(shown));
+
+test.each([
+  ['a heart', '❤\ufe0f'],
+  ['a keycap', '1\ufe0f\u20e3'],
+  ['a family', '👨🏽\u200d👩\u200d👧\u200d👦'],
+  ['a heart on fire', '❤\ufe0f\u200d🔥'],
+  ['the flag of Scotland', '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}'],
+  ['a Persian word', 'می\u200cخواهم'],
+  ['a Hindi conjunct', 'क्\u200dष क्\u200cष'],
+  ['a Bengali ya-phala', 'র\u200d্য'],
+  ['a Malayalam chillu', 'ന്\u200d'],
+  ['a text style', '☺\ufe0e'],
+])('%s needs its invisible characters', (_, text) => {
+  expect(withoutLoneJoiners(text)).toBe(text);
+  expect(withoutInvisible(text)).toBe(text);
+  expect(invisibleMistake('The name', text)).toBeNull();
+});
+
+test.each([
+  ['Ann\ufe0f', 'Ann'],
+  ['A\u200dnn\u200c', 'Ann'],
+  ['❤\ufe0f\ufe0f 🔥\u200d', '❤\ufe0f 🔥'],
+  ['1\ufe0f 2', '1 2'],
+  ['\u200cمی\u200c', 'می'],
+  ['\ufe0f\u200d', ''],
+])('lone joiners and selectors in %j are dropped: %j', (typed, stored) => {
+  expect(hasInvisible(typed)).toBe(true);
+  expect(withoutLoneJoiners(typed)).toBe(stored);
+  expect(hasInvisible(stored)).toBe(false);
+});
+
+test.each([
+  ['a\u202eb', 'U+202E (right-to-left override)'],
+  ['a\u2067b\u200bc', 'U+2067 (right-to-left isolate)'],
+  ['❤\ufe0f\u200b', 'U+200B (zero width space)'],
+  ['🏴\u{e0067}', 'U+E0067'],
+  ['a\u034fb', 'U+034F'],
+])('%j is refused by the name of its character', (text, name) => {
+  expect(invisibleMistake('The title', text)).toBe(
+    `The title cannot contain the invisible character ${name}.`,
+  );
+  expect(invisibleMistake('', text)).toBe(`cannot contain the invisible character ${name}`);
+});

@@ -67,7 +67,7 @@ describe('creating', () => {
     [
       'an invisible name',
       { PackName: 'ab\u200b' },
-      'PackName: The name cannot contain invisible characters.',
+      'PackName: The name cannot contain the invisible character U+200B (zero width space).',
       'PackName',
     ],
     [
