@@ -62,6 +62,7 @@ function boardKeys(site: Site) {
       ],
       { usual: 'All' },
     ),
+    name: textKey('Username', 'username', { control: null, aliases: ['username'] }),
     packid: numberKey('Trackpack by ID', 'lbid'),
     order1: numberKey('Order', 'order1'),
   };

@@ -1,11 +1,12 @@
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
 import { dateRange } from '#lib/query-language/ranges.ts';
-import { numberKey, numbersKey, rangeKey, wholeDay } from '#lib/query-language/search.ts';
+import { numberKey, numbersKey, rangeKey, textKey, wholeDay } from '#lib/query-language/search.ts';
 import type { Paths, Picked } from '#lib/wire/fields.ts';
 import { routes } from '#routes.ts';
 import type { NewsRow } from './fields.ts';
 
 const keys = {
+  name: textKey('Title', 'name', { control: null }),
   posted: rangeKey('Posted', dateRange, ['postedafter', 'postedbefore'], {
     examples: ['2020-01-01', '2020-12-31'],
     write: wholeDay,

@@ -5,6 +5,7 @@ import { routes } from '#routes.ts';
 import type { PackRow } from './fields.ts';
 
 const keys = {
+  name: textKey('Name', 'name', { control: null }),
   creator: textKey('Creator', 'creator'),
   trackid: numberKey('With the track (ID)', 'trackid'),
   manageruserid: numberKey('Manager by user ID', 'manageruserid'),

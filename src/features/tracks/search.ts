@@ -113,6 +113,7 @@ function trackKeys(site: Site) {
     ([, name]) => name !== 'Star' || site.capabilities.hasStarTracks,
   );
   return {
+    name: textKey('Name', 'name', { control: null }),
     author: textKey('Author', 'author'),
     tags: tagsKey(site.tags),
     taginclusive: yesKey('All of these tags', 'taginclusive'),

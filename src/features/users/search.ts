@@ -1,11 +1,12 @@
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
 import { dateRange, wholeRange } from '#lib/query-language/ranges.ts';
-import { flagsKey, numberKey, numbersKey, rangeKey, wholeDay } from '#lib/query-language/search.ts';
+import { flagsKey, numberKey, numbersKey, rangeKey, textKey, wholeDay } from '#lib/query-language/search.ts';
 import type { Paths, Picked } from '#lib/wire/fields.ts';
 import { routes } from '#routes.ts';
 import type { UserRow } from './fields.ts';
 
 const keys = {
+  name: textKey('Name', 'name', { control: null }),
   tracks: rangeKey('Tracks', wholeRange, ['tracksmin', 'tracksmax'], { examples: ['1', '100'] }),
   awards: rangeKey('Awards received', wholeRange, ['awardsmin', 'awardsmax'], { examples: ['1', '100'] }),
   awardsgiven: rangeKey('Awards given', wholeRange, ['awardsgivenmin', 'awardsgivenmax'], {

@@ -1,10 +1,11 @@
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
-import { numberKey, numbersKey } from '#lib/query-language/search.ts';
+import { numberKey, numbersKey, textKey } from '#lib/query-language/search.ts';
 import type { Paths, Picked } from '#lib/wire/fields.ts';
 import { routes } from '#routes.ts';
 import type { VideoRow } from './fields.ts';
 
 const keys = {
+  name: textKey('Title', 'name', { control: null }),
   trackid: numberKey('Of the track (ID)', 'trackid'),
   userid: numberKey('Posted by user ID', 'userid'),
   creatoruserid: numberKey('Made by user ID', 'creatoruserid'),

@@ -16,6 +16,7 @@ test.each([
   ['한국 東京', '한국 東京'],
   ['cash $$100', 'cash $100'],
   ['ﬁnish', 'finish'],
+  ['Don’t “stop” – «now» „please“', 'don\'t "stop" - "now" "please"'],
 ])('%j is searched as %j', (name, key) => {
   expect(foldForSearch(name)).toBe(key);
 });

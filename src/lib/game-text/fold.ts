@@ -39,6 +39,10 @@ const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
   ...Object.entries(LOOK_ALIKES).flatMap(([plain, others]) =>
     Array.from(others, (other) => [other, plain] as const),
   ),
+  // phones write these instead of the keys of a keyboard
+  ...Object.entries({ "'": '‘’‚‛ʹʼ′', '"': '“”„‟«»″', '-': '‐–—―−' }).flatMap(([plain, others]) =>
+    Array.from(others, (other) => [other, plain] as const),
+  ),
   ['ß', 'ss'],
   ['æ', 'ae'],
   ['œ', 'oe'],
@@ -54,7 +58,7 @@ export function foldForSearch(name: string): string {
 }
 
 /**
- * Folds width, case, accents and look-alike letters to plain ASCII where possible; other letters stay. Removes invisible
+ * Folds width, case, accents, look-alike letters, quotation marks and dashes to plain ASCII where possible; other letters stay. Removes invisible
  * characters and collapses spaces. Independent of the locale, and idempotent.
  */
 export function foldLetters(text: string): string {

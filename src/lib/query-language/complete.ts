@@ -39,7 +39,7 @@ export function completionsAt(query: string, caret: number, keys: QueryKeys): Co
   const part = token.parts.find((candidate) => candidate.start <= caret && caret <= candidate.end);
   const start = part ? part.start + (part.isNegated ? 1 : 0) : valueStart;
   if (caret < start) return nothing;
-  const typed = query.slice(start, caret).replace(/^"/, '');
+  const typed = query.slice(start, caret).replace(/^["“”„‟«»]/, '');
   const options = kind.choices.map((choice) => ({
     label: choice,
     insert: quotedInList(choice),

@@ -1,5 +1,6 @@
 import { keyFinder, type QueryKeys } from './keys.ts';
 import type { ParsedQuery } from './parse.ts';
+import { beginsWithQuote } from './quoting.ts';
 
 /** How a piece of a query is coloured; never by colour alone: `bad` is also underlined. */
 export type Hue = 'gap' | 'word' | 'key' | 'colon' | 'value' | 'range' | 'quoted' | 'negated' | 'bad';
@@ -29,7 +30,7 @@ export function paintQuery<Keys extends QueryKeys>(
     if (token.kind === 'word') {
       const issue = issueIn(token.start, token.end);
       if (issue) take(Math.min(issue.end, token.end), 'bad');
-      take(token.end, text[token.start] === '"' ? 'quoted' : 'word');
+      take(token.end, beginsWithQuote(text.slice(token.start, token.start + 1)) ? 'quoted' : 'word');
       continue;
     }
     take(token.start + token.key.length, findKey(token.key) === null ? 'word' : 'key');

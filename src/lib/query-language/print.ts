@@ -1,6 +1,6 @@
 import { keyFinder, type QueryKeys } from './keys.ts';
 import type { Query } from './parse.ts';
-import { quoted } from './quoting.ts';
+import { beginsWithQuote, quoted } from './quoting.ts';
 import { unknownKeyIn } from './tokens.ts';
 
 /**
@@ -20,7 +20,7 @@ export function printQuery<Keys extends QueryKeys>(query: Query<Keys>, keys: Key
 
 /** Words are quoted if they would otherwise be read as several words or as a key. */
 function mustQuoteWord(word: string, findKey: (name: string) => string | null): boolean {
-  if (word === '' || /\s/.test(word) || word.startsWith('"')) return true;
+  if (word === '' || /\s/.test(word) || beginsWithQuote(word)) return true;
   const name = /^([a-z][a-z0-9]*):/i.exec(word)?.[1];
   if (name !== undefined && findKey(name) !== null) return true;
   return unknownKeyIn(word, { start: 0, end: word.length }) !== null;

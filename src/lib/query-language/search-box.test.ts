@@ -24,6 +24,7 @@ const DIFFICULTIES = [
 ] as const;
 
 const KEYS = {
+  name: textKey('Name', 'name', { control: null }),
   author: textKey('Author', 'author'),
   difficulty: choicesKey('Difficulty', 'difficulty', DIFFICULTIES),
   type: choiceKey('Type', 'primarytype', [
@@ -54,6 +55,10 @@ test.each([
   ],
   ['in:hasrecord,!beta', { inhasrecord: '1', inbeta: '0' }],
   ['id:1,2', { id: '1,2' }],
+  ['name:"a b"', { name: 'a b' }],
+  ['c NAME:“a b”', { name: 'a b c' }],
+  [`name:${'a'.repeat(150)} ${'b'.repeat(49)}`, { name: `${'a'.repeat(150)} ${'b'.repeat(49)}` }],
+  [`name:${'a'.repeat(150)} ${'b'.repeat(50)}`, { name: 'a'.repeat(150) }],
 ])('%j becomes the API parameters %j', (query, wanted) => {
   expect(apiParams(parseQuery(query, KEYS), KEYS, 'name')).toEqual(wanted);
 });
@@ -190,4 +195,17 @@ test.each([
   ['constructor', 'x', null],
 ])('%s:%s was probably meant as %s', (name, value, wanted) => {
   expect(suggestTerm({ keys: KEYS, words: 'name', address }, name, value)).toBe(wanted);
+});
+
+test.each([
+  ['autor:"Ann Lee" x', 'author:"Ann Lee"'],
+  ['autor:“Ann Lee” x', 'author:“Ann Lee”'],
+  ['autor:"Ann" x', 'author:"Ann"'],
+  ['autor:"Ann x', 'author:"Ann'],
+])('of %j the suggestion %j keeps the quoted value whole', (query, meant) => {
+  const { issues, tokens } = parseQuery(query, KEYS);
+  const [issue] = issues.filter(({ message }) => message === 'Unknown key');
+  const [token] = tokens;
+  const value = query.slice((issue?.end ?? 0) + 1, token?.end);
+  expect(suggestTerm({ keys: KEYS, words: 'name', address: {} }, 'autor', value)).toBe(meant);
 });

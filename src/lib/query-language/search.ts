@@ -1,5 +1,6 @@
 import type { Kind, QueryKey, QueryValues } from './keys.ts';
 import { bool, type Choice, enumeration, flags, list, text, wholeNumber, wholeNumbers } from './kinds.ts';
+import { isSearchable } from './limits.ts';
 import type { ParsedQuery } from './parse.ts';
 import type { Range } from './ranges.ts';
 
@@ -156,9 +157,14 @@ export function apiParams<Keys extends SearchKeys>(
   keys: Keys,
   words: string,
 ): ApiParams {
-  const name = query.words.join(' ').trim();
+  const free = query.words.join(' ').trim();
   const given = Object.entries(query.values as QueryValues<SearchKeys>).map(
     ([key, value]) => keys[key]?.params(value) ?? {},
   );
-  return Object.assign(name === '' ? {} : { [words]: name }, ...given);
+  const params: Record<string, string> = Object.assign({}, ...given);
+  const typed = params[words];
+  if (free === '') return params;
+  // `name:` and free words search for the same text; the key alone counts if both are too long for the lists
+  const both = typed === undefined ? free : `${typed} ${free}`;
+  return { ...params, [words]: typed !== undefined && !isSearchable(both) ? typed : both };
 }

@@ -18,7 +18,7 @@ export function suggest(typed: string, choices: readonly string[]): string | nul
 const plain = (word: string) =>
   word
     .toLowerCase()
-    .replace(/["!\s_-]+/g, '')
+    .replace(/["“”„‟«»!\s_-]+/g, '')
     .slice(0, 40);
 
 /** Optimal string alignment, row by row. */
@@ -54,7 +54,7 @@ export function suggestTerm(
   value: string,
 ): string | null {
   const typed = name.toLowerCase();
-  if (typed === declared.words) return quotedIfNeeded(value.replace(/^"(.*)"$/, '$1'));
+  if (typed === declared.words) return quotedIfNeeded(value.replace(/^["“”„‟«»](.*)["“”„‟«»]$/, '$1'));
   for (const [key, { instead }] of Object.entries(declared.keys)) {
     const written = instead && Object.hasOwn(instead, typed) ? instead[typed] : undefined;
     if (written) return `${key}:${value === '' ? '' : written(value)}`;

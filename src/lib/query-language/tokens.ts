@@ -31,6 +31,10 @@ const BARE_PART = /[^\s,]*/y;
 const BARE_WORD = /\S*/y;
 /** Inside quotes `\"` is a quote and `\\` a backslash; any other backslash is itself. */
 const QUOTED = /"((?:[^"\\]|\\[\s\S]|\\$)*)("|$)/y;
+/** Text in the quotation marks of phones, which may close with a plain one. */
+const OTHER_QUOTED = /[“”„‟«»]((?:[^"“”„‟«»\\]|\\[\s\S]|\\$)*)(["“”„‟«»]|$)/y;
+/** A name before a quoted value that is not a key: `autor:"Ann Lee"` is one word. */
+const UNKNOWN_QUOTED = /(?<![a-z0-9])[a-z][a-z0-9]+:(?=["“”„‟«»])/iy;
 
 /** A single letter before a colon is not a mistyped key but part of a name or a smiley. */
 const UNKNOWN_KEY = /^([a-z][a-z0-9]+):(?!\/\/)/i;
@@ -61,7 +65,7 @@ export function tokenizeQuery(query: string, isKey: (name: string) => boolean): 
 
   const takeText = (bare: RegExp): { text: string; isQuoted: boolean } => {
     const start = at;
-    const quoted = take(QUOTED);
+    const quoted = take(QUOTED) ?? take(OTHER_QUOTED);
     if (!quoted) return { text: take(bare)?.[0] ?? '', isQuoted: false };
     if (quoted[2] === '') unclosedQuoteAt ??= start;
     return { text: (quoted[1] ?? '').replace(/\\(["\\])/g, '$1'), isQuoted: true };
@@ -75,12 +79,25 @@ export function tokenizeQuery(query: string, isKey: (name: string) => boolean): 
     return { text, isQuoted, isNegated, start, end: at };
   };
 
+  /** Null without taking anything if there is no quoted value, or its end is missing. */
+  const takeUnknownTerm = (): string | null => {
+    const start = at;
+    if (!take(UNKNOWN_QUOTED)) return null;
+    const quoted = take(QUOTED) ?? take(OTHER_QUOTED);
+    if (quoted && quoted[2] !== '') {
+      take(BARE_WORD);
+      return query.slice(start, at);
+    }
+    at = start;
+    return null;
+  };
+
   while (take(SPACE) && at < query.length) {
     const start = at;
     const name = take(KEY)?.[1];
     if (name === undefined || !isKey(name)) {
       at = start;
-      const { text } = takeText(BARE_WORD);
+      const text = takeUnknownTerm() ?? takeText(BARE_WORD).text;
       tokens.push({ kind: 'word', text, start, end: at });
       continue;
     }

@@ -10,6 +10,9 @@ const maxTerms = 100;
 /** Text that PostgreSQL can read: without null characters and halves of surrogate pairs. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
+/** Quotation marks that phones type. */
+const otherQuotes = /[“”„‟«»]/g;
+
 /** A phrase in quotes, which may lack its end, or a word; with a hyphen before it, texts that contain it are left out. */
 const term = /(-*)(?:"([^"]*)"?|([^\s"]+))/g;
 
@@ -20,7 +23,7 @@ const term = /(-*)(?:"([^"]*)"?|([^\s"]+))/g;
 export function wordQuery(typed: string): string {
   const parts: string[] = [];
   let isAlternative = false;
-  for (const [, hyphens = '', phrase, word] of storable(typed).matchAll(term)) {
+  for (const [, hyphens = '', phrase, word] of storable(typed).replace(otherQuotes, '"').matchAll(term)) {
     if (parts.length > 0 && hyphens === '' && word?.toLowerCase() === 'or') isAlternative = true;
     else {
       const letters = Array.from(phrase ?? word ?? '')
