@@ -7,6 +7,9 @@ import { withoutScriptTags } from './script-tags.ts';
 import { plainLink, TAGS } from './tags.ts';
 import type { MessageNode } from './tree.ts';
 
+/** Several empty lines in a row, which are shown as one: a text must not push everything below it out of sight. */
+const EMPTY_LINES = /\n(?:(?:(?!\n)[\s\p{Default_Ignorable_Code_Point}\u2800])*\n){2,}/gu;
+
 /** What is known about a message besides its text. */
 export interface ParseOptions {
   /** the message was cut, so tags without an end are closed by the cut */
@@ -32,7 +35,8 @@ export function parseMessage(
       .toWellFormed()
       .replace(/\r\n?/g, '\n')
       .replaceAll('\u001f', '\n')
-      .replace(/(?![\n\t])\p{Cc}|[\u202d\u202e]/gu, ''),
+      .replace(/(?![\n\t])\p{Cc}|[\u202d\u202e]/gu, '')
+      .replace(EMPTY_LINES, '\n\n'),
   );
   const end = endWithin(text, limits.characters);
   const parsed = text.slice(0, end);

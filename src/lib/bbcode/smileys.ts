@@ -70,27 +70,28 @@ const code = [...STEM_BY_CODE.keys()]
   .join('|');
 
 /**
- * One smiley, or several in a row. Both neighbours must be a space, punctuation or the edge of the text: `x:(y)` and `http://`
- * contain no faces.
+ * Both neighbours must be a space, punctuation or the edge of the text: `x:(y)` and `http://` contain no faces. A smiley may also
+ * follow another one.
  */
-const SMILEYS_IN_A_ROW = new RegExp(String.raw`(?<![^\s\p{P}\p{S}])(?:${code})+(?![^\s\p{P}\p{S}])`, 'giu');
-const SMILEY = new RegExp(`(?:${code})`, 'giu');
+const SMILEY = new RegExp(String.raw`(?<![^\s\p{P}\p{S}])(?:${code})(?![^\s\p{P}\p{S}])`, 'giu');
+const NEXT_SMILEY = new RegExp(String.raw`(?:${code})(?![^\s\p{P}\p{S}])`, 'giuy');
 
 /** Splits text at its first `most` smileys; the last part has no code. Addresses must be removed before. */
 export function splitSmileys(text: string, most = Number.POSITIVE_INFINITY): SmileyPart[] {
   const parts: SmileyPart[] = [];
   let from = 0;
-  for (const row of most > 0 ? text.matchAll(SMILEYS_IN_A_ROW) : []) {
-    for (const found of row[0].matchAll(SMILEY)) {
-      if (parts.length >= most) break;
-      const stem = STEM_BY_CODE.get(found[0].toLowerCase());
-      if (stem === undefined) continue;
-      const at = row.index + found.index;
-      parts.push({ before: text.slice(from, at), code: found[0], stem });
-      from = at + found[0].length;
-    }
-    if (parts.length >= most) break;
+  while (parts.length < most) {
+    const found = (from > 0 ? matchFrom(NEXT_SMILEY, text, from) : null) ?? matchFrom(SMILEY, text, from);
+    if (!found) break;
+    const stem = STEM_BY_CODE.get(found[0].toLowerCase()) ?? '';
+    parts.push({ before: text.slice(from, found.index), code: found[0], stem });
+    from = found.index + found[0].length;
   }
   parts.push({ before: text.slice(from), code: null, stem: '' });
   return parts;
+}
+
+function matchFrom(expression: RegExp, text: string, from: number): RegExpExecArray | null {
+  expression.lastIndex = from;
+  return expression.exec(text);
 }
