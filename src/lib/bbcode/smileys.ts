@@ -80,12 +80,16 @@ const NEXT_SMILEY = new RegExp(String.raw`(?:${code})(?![^\s\p{P}\p{S}])`, 'giuy
 export function splitSmileys(text: string, most = Number.POSITIVE_INFINITY): SmileyPart[] {
   const parts: SmileyPart[] = [];
   let from = 0;
+  let at = 0;
   while (parts.length < most) {
-    const found = (from > 0 ? matchFrom(NEXT_SMILEY, text, from) : null) ?? matchFrom(SMILEY, text, from);
+    const next = at > 0 && at === from ? matchFrom(NEXT_SMILEY, text, at) : null;
+    const found = next ?? matchFrom(SMILEY, text, at);
     if (!found) break;
-    const stem = STEM_BY_CODE.get(found[0].toLowerCase()) ?? '';
+    const stem = STEM_BY_CODE.get(found[0].toLowerCase());
+    at = found.index + found[0].length;
+    if (stem === undefined) continue; // a letter that only matches regardless of case, such as ſ
     parts.push({ before: text.slice(from, found.index), code: found[0], stem });
-    from = found.index + found[0].length;
+    from = at;
   }
   parts.push({ before: text.slice(from), code: null, stem: '' });
   return parts;
