@@ -4,6 +4,7 @@ import { defineConfig } from 'astro/config';
 import { allSites } from './sites/all.ts';
 import { externalServer } from './src/scripts/external-server.ts';
 import { siteModule } from './src/scripts/site-module.ts';
+import { lowerForBrowsers } from './src/scripts/supported-browsers.ts';
 
 // One build per edition: SITE=tmnf astro build. `npm run build` builds them all, `npm run dev` picks one.
 const code = process.env.SITE ?? (await allSites())[0].code;
@@ -44,7 +45,7 @@ export default defineConfig({
   },
   vite: {
     cacheDir: `./.cache/vite/${code}`,
-    plugins: [siteModule(code), externalServer()],
+    plugins: [siteModule(code), externalServer(), lowerForBrowsers()],
     build: { assetsInlineLimit: 0 },
   },
 });

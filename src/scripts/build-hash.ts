@@ -19,7 +19,7 @@ const ignored = [
   /\.(test|dbtest|e2e)\.tsx?$/,
   /^src\/(testing|e2e|decisions|server|demo)\//,
   /^src\/(server|http-routes|jobs)\.ts$/,
-  /^src\/scripts\/(?!site-module|external-server|compress)/,
+  /^src\/scripts\/(?!site-module|external-server|supported-browsers|compress)/,
   /^src\/lib\/gbx\/fixtures\//,
   /^db\/(queries|migrations)\//,
 ];
