@@ -1,6 +1,7 @@
 import { formatRelative } from '#lib/format/relative.ts';
 import { routes } from '#routes.ts';
 import { sendForm, tokenField } from '#ui/api.ts';
+import { orWithoutScript } from '#ui/stores/unloaded.ts';
 import { windows } from '#ui/stores/windows.ts';
 import { countLabel, inboxLabel } from './inbox.ts';
 import './inbox-list.css';
@@ -55,7 +56,7 @@ let close: (() => void) | null = null;
 export async function toggleInbox(link: HTMLAnchorElement): Promise<void> {
   if (close) return close();
   const panel = element('section', 'menu inbox');
-  panel.ariaLabel = 'Notices';
+  panel.setAttribute('aria-label', 'Notices');
   panel.tabIndex = -1;
   const listening = new AbortController();
   const gone = () => {
@@ -63,7 +64,7 @@ export async function toggleInbox(link: HTMLAnchorElement): Promise<void> {
     listening.abort();
     const hadFocus = panel.contains(document.activeElement);
     panel.remove();
-    link.ariaExpanded = 'false';
+    link.setAttribute('aria-expanded', 'false');
     windows.gone(open);
     if (hadFocus) link.focus();
   };
@@ -81,13 +82,14 @@ export async function toggleInbox(link: HTMLAnchorElement): Promise<void> {
     fill(panel, await response.json());
   } catch {
     if (signal.aborted) return; // closed before the response arrived
-    return location.assign(link.href);
+    close = null;
+    return orWithoutScript(() => location.assign(link.href));
   }
   panel.addEventListener('focusout', ({ relatedTarget: to }) => {
     if (to instanceof Node && !panel.contains(to) && to !== link) close?.();
   });
   link.after(panel);
-  link.ariaExpanded = 'true';
+  link.setAttribute('aria-expanded', 'true');
   windows.opened(open);
   panel.focus();
 }

@@ -1,6 +1,8 @@
+import { orWithoutScript } from '#ui/stores/unloaded.ts';
+
 /**
  * Links that open something in place: sign-in (data-login-popup), zips (data-zip), videos (data-player) and the newest notices
- * (data-inbox). With a middle click, without a script or if it cannot be loaded, they lead to a page, file or video site; the script is
+ * (data-inbox). With a middle click, without a script or if a deployment has replaced it, they lead to a page, file or video site; the script is
  * loaded on the first click.
  */
 export function startLinkWindows(): void {
@@ -11,9 +13,8 @@ export function startLinkWindows(): void {
     );
     if (!link) return;
     event.preventDefault();
-    void import('./link-windows.ts').then(
-      ({ openWindow }) => openWindow(link),
-      () => location.assign(link.href),
-    );
+    void import('./link-windows.ts')
+      .then(({ openWindow }) => openWindow(link))
+      .catch(() => orWithoutScript(() => location.assign(link.href)));
   });
 }

@@ -1,6 +1,7 @@
 import { dayMs } from '#lib/codes/durations.ts';
 import { environmentByName } from '#lib/codes/environment.ts';
 import type { GameFormat } from '#lib/codes/game.ts';
+import { wellFormed } from '#lib/codes/well-formed.ts';
 import { formatTime } from '#lib/format/time.ts';
 import { withoutInvisible } from '#lib/game-text/invisible.ts';
 import { storable } from '#lib/game-text/storable.ts';
@@ -141,11 +142,12 @@ const maxShownLogin = 100;
 
 /** What a file names as its login, in one line. */
 const shownLogin = (inFile: string): string =>
-  withoutInvisible(storable(inFile))
-    .replace(/[\s\p{Cc}]/gu, ' ')
-    .trim()
-    .slice(0, maxShownLogin)
-    .toWellFormed();
+  wellFormed(
+    withoutInvisible(storable(inFile))
+      .replace(/[\s\p{Cc}]/gu, ' ')
+      .trim()
+      .slice(0, maxShownLogin),
+  );
 
 /** A login as the games give them out. Anything else in a file is text that anyone could have written there. */
 export const isLogin = (text: string): boolean => /^[\w.-]{1,64}$/.test(text);

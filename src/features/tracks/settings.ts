@@ -1,5 +1,6 @@
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { difficulties, routeKinds } from '#lib/codes/track.ts';
+import { wellFormed } from '#lib/codes/well-formed.ts';
 import { instantOf, releaseDateMessage } from '#lib/format/instant.ts';
 import { invisibleMistake, withoutLoneJoiners } from '#lib/game-text/invisible.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
@@ -43,11 +44,9 @@ const control = /\p{Cc}+/gu;
 const characters = (text: string) => Array.from(text).length;
 
 /** One line without control characters and surrounding space, with its `$` codes. */
-export const cleanName = (text: string) =>
-  withoutLoneJoiners(text.toWellFormed().replace(control, ' ')).trim();
+export const cleanName = (text: string) => withoutLoneJoiners(wellFormed(text).replace(control, ' ')).trim();
 const cleanComments = (text: string) =>
-  text
-    .toWellFormed()
+  wellFormed(text)
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]+/gu, '')
     .trim();

@@ -1,4 +1,5 @@
 import { largestInteger } from '#lib/codes/ids.ts';
+import { wellFormed } from '#lib/codes/well-formed.ts';
 import { invisibleMistake, withoutLoneJoiners } from '#lib/game-text/invisible.ts';
 import { z } from '#lib/wire/z.ts';
 
@@ -35,7 +36,7 @@ export interface PersonSetting {
   Role: string;
 }
 
-const cleanRole = (text: string) => withoutLoneJoiners(text.toWellFormed().replace(/\p{Cc}+/gu, ' ')).trim();
+const cleanRole = (text: string) => withoutLoneJoiners(wellFormed(text).replace(/\p{Cc}+/gu, ' ')).trim();
 
 const sentPerson = z.object({
   UserId: z

@@ -1,3 +1,5 @@
+import { orWithoutScript } from '#ui/stores/unloaded.ts';
+
 /** Shows the response of every example of /api below it; without this script its link leads to the response. */
 export function startTries(): void {
   const run = (event: Event) => {
@@ -10,7 +12,7 @@ export function startTries(): void {
     const address = place.querySelector('input')?.value.trim() || (place.dataset.try ?? '');
     import('./try.ts').then(
       ({ show }) => show(answer, address),
-      () => location.assign(address), // without the script the link leads to the response
+      () => orWithoutScript(() => location.assign(address)), // the link leads to the response
     );
   };
   addEventListener('click', run);

@@ -1,3 +1,4 @@
+import { wellFormed } from '#lib/codes/well-formed.ts';
 import { type Builder, newBuilder } from './builder.ts';
 import { type Limits, MESSAGE_LIMITS } from './limits.ts';
 import { linkHref } from './links.ts';
@@ -31,8 +32,7 @@ export function parseMessage(
   // Old comments break lines with chr 31. Other control characters are removed, and so are the two bidirectional
   // overrides, which are only used to deceive.
   const text = withoutScriptTags(
-    source
-      .toWellFormed()
+    wellFormed(source)
       .replace(/\r\n?/g, '\n')
       .replaceAll('\u001f', '\n')
       .replace(/(?![\n\t])\p{Cc}|[\u202d\u202e]/gu, '')

@@ -1,10 +1,11 @@
+import { wellFormed } from '#lib/codes/well-formed.ts';
+
 /**
  * A message as it is stored: well-formed Unicode, line feeds as the only line breaks, no control characters except tabs,
  * trimmed. Old comments break lines with chr 31.
  */
 export function cleanMessage(typed: string): string {
-  return typed
-    .toWellFormed()
+  return wellFormed(typed)
     .replace(/\r\n?/g, '\n')
     .replaceAll('\u001f', '\n')
     .replace(/[^\P{Cc}\n\t]+/gu, '')

@@ -1,3 +1,5 @@
+import { wellFormed } from '#lib/codes/well-formed.ts';
+
 /** Old data contains names longer than the current limit of 50 letters. */
 const LONGEST_NAME = 60;
 /** File systems allow 255 bytes: 200 leave room for ids, times and endings. */
@@ -26,8 +28,7 @@ export const timeStamp = (at: Date): string =>
  * stay, with their marks. An empty result becomes `unnamed`.
  */
 export function safeName(name: string, replacement: '-' | '_'): string {
-  const safe = name
-    .toWellFormed()
+  const safe = wellFormed(name)
     .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{N} _-]/gu, replacement)
     .trim();

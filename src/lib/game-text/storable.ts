@@ -1,2 +1,4 @@
+import { wellFormed } from '#lib/codes/well-formed.ts';
+
 /** Text from a file without what the database refuses: NUL and unpaired surrogates. */
-export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '');
+export const storable = (text: string): string => wellFormed(text).replaceAll('\0', '');

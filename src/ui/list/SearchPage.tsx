@@ -150,7 +150,9 @@ interface BodyProps<Row extends object> {
   children: ReactNode;
 }
 
-/** Rows, or why there are none. Rows stay while the next ones load, so that nothing jumps. */
+const unreachable = 'The server could not be reached. Your query has not changed.';
+
+/** Rows, or why there are none. After a failure the previous rows stay below the message. Rows stay while the next ones load, so that nothing jumps. */
 function ListBody<Row extends object>({ store, state, heading, hasFilters, children }: BodyProps<Row>) {
   const { status, page } = state;
   const isLoading = status.at === 'loading';
@@ -159,15 +161,19 @@ function ListBody<Row extends object>({ store, state, heading, hasFilters, child
     store.retry();
   };
   if (status.at === 'error') {
+    const { detail, reason, status: code } = status.problem;
     return (
-      <ErrorState
-        detail={status.problem.detail}
-        why={`${status.problem.reason ?? ''} Your query has not changed. Nothing else is affected.`.trim()}
-      >
-        <button type="button" className="btn" onClick={retry}>
-          Try again
-        </button>
-      </ErrorState>
+      <>
+        <ErrorState
+          detail={detail}
+          why={`${code === 0 ? unreachable : (reason ?? '')} Your query has not changed.`.trim()}
+        >
+          <button type="button" className="btn" onClick={retry}>
+            Try again
+          </button>
+        </ErrorState>
+        {page.rows.length > 0 && <div className="list">{children}</div>}
+      </>
     );
   }
   return (

@@ -15,7 +15,7 @@ const internal = (detail: string, reason?: string): ListProblem => ({
   ...(reason !== undefined && { reason }),
 });
 
-/** Reads one page of a list. A failure has the server's message or one of two generic ones. */
+/** Reads one page of a list. A failure has the server's message or one of two generic ones; its status is 0 if there was no response. */
 export async function readList<Row>(
   fetchPath: (path: string, signal: AbortSignal) => Promise<Response>,
   path: string,
@@ -28,7 +28,7 @@ export async function readList<Row>(
     status = response.status;
     text = await response.text();
   } catch {
-    return { ok: false, problem: internal('Unhandled Error') };
+    return { ok: false, problem: { ...internal('Unhandled Error'), status: 0 } };
   }
   const body = parsed(text);
   const isOk = status >= 200 && status < 300;

@@ -1,3 +1,5 @@
+import { orWithoutScript } from '#ui/stores/unloaded.ts';
+
 let isStarted = false;
 
 /**
@@ -16,14 +18,14 @@ export function startViews(): void {
     event.preventDefault();
     import('./turn-views.ts').then(
       ({ turnView }) => turnView(view, link),
-      () => location.assign(link.href), // if the code cannot be loaded, the link is followed as usual
+      () => orWithoutScript(() => location.assign(link.href)),
     );
   });
   addEventListener('popstate', () => {
     if (!history.state?.view) return;
     import('./turn-views.ts').then(
       ({ followBack }) => followBack(),
-      () => location.reload(),
+      () => orWithoutScript(() => location.reload()),
     );
   });
 }

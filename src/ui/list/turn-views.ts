@@ -1,4 +1,5 @@
 import { unreadableReason } from '#lib/wire/unreadable.ts';
+import { orWithoutScript } from '#ui/stores/unloaded.ts';
 import { onlyViewHeader } from './view-header.ts';
 
 const waitMs = 50; // collects presses into one request
@@ -27,7 +28,7 @@ export async function followBack(): Promise<void> {
       if (fresh) view.replaceWith(fresh);
     }
   } catch {
-    if (!mine.signal.aborted) location.reload();
+    if (!mine.signal.aborted) void orWithoutScript(() => location.reload());
   }
 }
 
@@ -70,6 +71,9 @@ interface Failure {
   readonly reason?: string;
 }
 
+/** when there was no response */
+const unreachable: Failure = { detail: 'Unhandled Error', reason: 'The server could not be reached.' };
+
 /** The list as rendered by the server, or why there is none. */
 async function read(id: string, href: string, signal: AbortSignal): Promise<Element | Failure> {
   let text: string;
@@ -79,7 +83,7 @@ async function read(id: string, href: string, signal: AbortSignal): Promise<Elem
     status = answer.status;
     text = await answer.text();
   } catch {
-    return { detail: 'Unhandled Error' };
+    return unreachable;
   }
   const fresh = new DOMParser().parseFromString(text, 'text/html').getElementById(id);
   return fresh ?? { detail: 'Error while parsing response', reason: unreadableReason(status) };
@@ -105,7 +109,7 @@ function fail(view: HTMLElement, { detail, reason }: Failure, again: () => void)
   status.textContent = '';
   const template = view.querySelector<HTMLTemplateElement>('template[data-view-error]');
   const state = template?.content.firstElementChild?.cloneNode(true);
-  const place = view.querySelector('.list, .empty');
+  const place = view.querySelector('.empty--bad') ?? view.querySelector('.list, .empty');
   if (!(state instanceof HTMLElement) || !place) return;
   const words = state.querySelector('b');
   if (words) words.textContent = `Error: ${detail}`;
@@ -113,6 +117,8 @@ function fail(view: HTMLElement, { detail, reason }: Failure, again: () => void)
   if (why && reason !== undefined) why.textContent = `${reason} ${why.textContent}`;
   state.querySelector('button')?.addEventListener('click', again);
   const hadFocus = place.contains(document.activeElement);
-  place.replaceWith(state);
+  if (place.matches('.list'))
+    place.before(state); // the rows stay
+  else place.replaceWith(state);
   if (hadFocus) state.querySelector('button')?.focus(); // the second attempt failed as well
 }

@@ -1,4 +1,5 @@
 import { sendForm, tokenField } from '#ui/api.ts';
+import { formDataOf } from '../form-data.ts';
 import { requestRefresh } from '../stores/broadcast.ts';
 import { keepOtherForms } from '../stores/kept.ts';
 import { setPressed } from '../stores/pressed.ts';
@@ -20,7 +21,7 @@ export async function sendLive(form: HTMLFormElement, button: HTMLButtonElement)
   const key = toggle ?? path;
   if (underWay.has(key)) return;
   underWay.add(key);
-  const wasPressed = button.ariaPressed === 'true';
+  const wasPressed = button.getAttribute('aria-pressed') === 'true';
   const { fields, token } = fieldsOf(form, button);
   if (toggle) setPressed(toggle, !wasPressed);
   try {
@@ -51,7 +52,7 @@ const methodOf = (text: string) => (text === 'PUT' || text === 'DELETE' ? text :
 function fieldsOf(form: HTMLFormElement, button: HTMLButtonElement) {
   const fields = new URLSearchParams();
   let token = '';
-  for (const [name, value] of new FormData(form, button)) {
+  for (const [name, value] of formDataOf(form, button)) {
     if (name === tokenField) token = String(value);
     else fields.append(name, String(value));
   }

@@ -1,12 +1,12 @@
 import { followRefresh } from '../stores/broadcast.ts';
-import { showUnloaded } from '../stores/unloaded.ts';
+import { orWithoutScript } from '../stores/unloaded.ts';
 
 /** Loads it from one place, which keeps every page's own script small. */
 export const onDemand = () => import('./on-demand.ts');
 
 /**
  * Buttons that write without leaving the page: `data-live` names the method. Without this script they are the buttons of a plain
- * form. In addition: links to copy, pictures of links, messages for after a reload, and reloads that other tabs request.
+ * form. In addition: pictures of links, messages for after a reload, and reloads that other tabs request.
  */
 export function startLive(): void {
   document.addEventListener('submit', (event) => {
@@ -17,17 +17,12 @@ export function startLive(): void {
     event.preventDefault();
     void onDemand().then(
       ({ sendLive }) => sendLive(form, button),
-      () => {
-        if (!navigator.onLine) return showUnloaded();
-        // a deployment may have replaced the files of this page: the form is sent as without this script
-        delete button.dataset.live;
-        form.requestSubmit(button);
-      },
+      () =>
+        orWithoutScript(() => {
+          delete button.dataset.live;
+          form.requestSubmit(button);
+        }),
     );
-  });
-  document.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element && target.closest<HTMLElement>('[data-copy]');
-    if (button) void onDemand().then(({ copyLink }) => copyLink(button), showUnloaded);
   });
   // touch screens have no hover
   if (matchMedia('(hover: hover)').matches)

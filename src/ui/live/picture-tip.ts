@@ -1,3 +1,4 @@
+import { hideFromTop, showOnTop } from '../stores/on-top.ts';
 import './picture-tip.css';
 
 const restMs = 150;
@@ -8,8 +9,7 @@ const proportion = 16 / 10;
 
 const tip = document.createElement('div');
 tip.className = 'pictip';
-tip.popover = 'manual';
-tip.ariaHidden = 'true';
+tip.setAttribute('aria-hidden', 'true');
 const picture = new Image();
 picture.alt = '';
 tip.append(picture);
@@ -41,14 +41,13 @@ export async function showPicture(link: HTMLElement): Promise<void> {
     return; // a picture that does not load is not shown
   }
   if (shown !== link || !link.isConnected) return;
-  if (!tip.isConnected) document.body.append(tip);
-  tip.showPopover();
+  showOnTop(tip);
   place(link);
 }
 
 function hide(): void {
   shown = null;
-  if (tip.isConnected) tip.hidePopover();
+  hideFromTop(tip);
 }
 
 /** Next to the link or, in narrower windows, below it; above it where there is no room. */

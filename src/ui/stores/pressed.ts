@@ -8,7 +8,7 @@ export const isPressed = (key: string): boolean | undefined => pressed.get(key);
 export function setPressed(key: string, on: boolean): void {
   pressed.set(key, on);
   for (const button of document.querySelectorAll<HTMLButtonElement>(`[data-toggle="${CSS.escape(key)}"]`)) {
-    button.ariaPressed = String(on);
+    button.setAttribute('aria-pressed', String(on)); // Firefox has the property only since 119
     if (button.dataset.wants !== undefined) button.value = String(!on);
   }
   for (const follow of followers) follow();

@@ -1,3 +1,5 @@
+import { hideFromTop, showOnTop } from './on-top.ts';
+
 const shownMs = 4000;
 /** A live region must exist before its text changes, otherwise screen readers do not announce it. */
 const fadeInAfterMs = 50;
@@ -8,18 +10,14 @@ function toastRegion(): HTMLElement {
   if (place?.isConnected) return place;
   place = document.createElement('div');
   place.className = 'toasts';
-  place.role = 'status';
-  place.popover = 'manual';
-  document.body.append(place);
+  place.setAttribute('role', 'status');
   return place;
 }
 
 /** Shows a short message, which disappears by itself and needs no response. */
 export function toast(text: string, forMs = shownMs): void {
   const at = toastRegion();
-  // shown again each time, so that it is above a dialog that has opened in the meantime
-  at.hidePopover();
-  at.showPopover();
+  showOnTop(at);
   setTimeout(() => {
     const words = document.createElement('p');
     words.className = 'toast';
@@ -27,7 +25,7 @@ export function toast(text: string, forMs = shownMs): void {
     at.append(words);
     setTimeout(() => {
       words.remove();
-      if (!at.hasChildNodes()) at.hidePopover();
+      if (!at.hasChildNodes()) hideFromTop(at);
     }, forMs);
   }, fadeInAfterMs);
 }

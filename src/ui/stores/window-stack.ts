@@ -39,7 +39,7 @@ export class WindowStack<Press> {
 
   press(press: Press): void {
     const now = this.#now();
-    for (const { window, at } of this.#open.toReversed()) {
+    for (const { window, at } of [...this.#open].reverse()) {
       if (window.contains(press) || now - at < ignoreMs || !this.closeTop()) return;
     }
   }

@@ -1,6 +1,9 @@
-import type {
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
+// not loaded by the press: WebKit forgets the press meanwhile, and refuses the passkey. A request for data is allowed
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
 } from '@simplewebauthn/browser';
 import { tokenField } from '#ui/api.ts';
 import { readAnswer } from '#ui/read-answer.ts';
@@ -45,10 +48,7 @@ async function ask(form: HTMLFormElement): Promise<object> {
   if (!window.PublicKeyCredential) {
     throw new Refusal('Passkeys are not available here. They need https and a current browser.');
   }
-  const [{ startAuthentication, startRegistration }, optionsJSON] = await Promise.all([
-    import('@simplewebauthn/browser'),
-    options(form),
-  ]);
+  const optionsJSON = await options(form);
   return form.dataset.passkey === 'create'
     ? startRegistration({ optionsJSON })
     : startAuthentication({ optionsJSON });

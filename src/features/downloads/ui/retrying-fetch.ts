@@ -90,9 +90,12 @@ export class RetryingFetch {
     accept: string,
     read: (response: Response) => Promise<T>,
   ): Promise<Attempt<T>> {
+    const request = new AbortController(); // AbortSignal.any is missing up to Chrome 115, Firefox 123 and Safari 17.3
+    const abort = () => request.abort();
+    const timer = setTimeout(abort, timeoutMs);
+    this.#signal.addEventListener('abort', abort);
     try {
-      const signal = AbortSignal.any([this.#signal, AbortSignal.timeout(timeoutMs)]);
-      const response = await this.#around.fetch(path, { headers: { accept }, signal });
+      const response = await this.#around.fetch(path, { headers: { accept }, signal: request.signal });
       if (response.ok) return { ok: true, value: await read(response) };
       const failure = new FetchFailure(response.status, await sentenceOf(response));
       return {
@@ -109,6 +112,9 @@ export class RetryingFetch {
         mayPass: true,
         waitMs: 0,
       };
+    } finally {
+      clearTimeout(timer);
+      this.#signal.removeEventListener('abort', abort);
     }
   }
 

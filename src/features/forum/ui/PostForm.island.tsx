@@ -6,6 +6,7 @@ import { tokenField } from '#ui/api.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { MessageField } from '#ui/message/MessageField.tsx';
 import type { MessageNames } from '#ui/reference-names.ts';
+import { orWithoutScript } from '#ui/stores/unloaded.ts';
 import { asQuote, cleanTitle, postLength, postMistake, titleLength, titleMistake } from '../model.ts';
 
 export interface PostFormProps {
@@ -121,7 +122,7 @@ function takeQuotes(form: { readonly current: HTMLFormElement | null }): () => v
     event.preventDefault();
     void quoteOf(link.dataset.quote ?? '').then(
       (quote) => insert(field, quote),
-      () => location.assign(link.href),
+      () => orWithoutScript(() => location.assign(link.href)),
     );
   };
   document.addEventListener('click', onClick);

@@ -1,4 +1,5 @@
 import { dayMs } from '#lib/codes/durations.ts';
+import { orWithoutScript } from '#ui/stores/unloaded.ts';
 
 const waitMs = 120; // a slider sends many values
 
@@ -73,7 +74,9 @@ async function load(address: string, mine = new AbortController(), isNew = false
     adoptForm(page);
   } catch {
     // the server writes the whole page, and says what is wrong
-    if (!mine.signal.aborted) location.assign(address);
+    if (mine.signal.aborted) return;
+    board?.removeAttribute('aria-busy');
+    void orWithoutScript(() => location.assign(address));
   }
 }
 

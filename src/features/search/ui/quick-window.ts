@@ -89,7 +89,7 @@ const rowReader =
 /** Announced when it is added. */
 function failureElement(problem: string): HTMLElement {
   const line = element('p', 'note note--bad', `Error: ${problem}`);
-  line.role = 'alert';
+  line.setAttribute('role', 'alert');
   return line;
 }
 
@@ -138,7 +138,7 @@ function rowElement(
   if (sign instanceof HTMLImageElement) {
     sign.src = picture ?? '';
     sign.alt = '';
-  } else sign.ariaHidden = 'true';
+  } else sign.setAttribute('aria-hidden', 'true');
   const link = element('a', 'qs__r', sign, label, element('span', 'meta n', fact ?? ''));
   link.href = href;
   return link;

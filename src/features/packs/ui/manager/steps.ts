@@ -33,7 +33,7 @@ export function afterStep(tracks: Tracks, step: Step): PackEntry[] {
   if (step.act === 'move') {
     if (!isApproved(track)) return [...tracks];
     const at = Math.min(Math.max(step.position, 1), approved.length + 1) - 1;
-    return [...numbered(approved.toSpliced(at, 0, track)), ...others];
+    return [...numbered([...approved.slice(0, at), track, ...approved.slice(at)]), ...others];
   }
   if (track.Status === step.status) return [...tracks];
   const changed = { ...track, Status: step.status, Position: null };

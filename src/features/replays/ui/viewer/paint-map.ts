@@ -36,7 +36,7 @@ export function paintGround(paint: Paint, map: MapPicture, shown: readonly Shown
   paint.drawImage(map.image, 0, 0, map.frame.width, map.frame.height);
   paint.lineJoin = 'round';
   paint.lineCap = 'round';
-  for (const { run, colour } of shown.toReversed()) {
+  for (const { run, colour } of [...shown].reverse()) {
     const path = pathOf(run, map);
     paint.strokeStyle = halo;
     paint.lineWidth = 3;
@@ -86,7 +86,7 @@ export function paintCars(
   scaled(paint, map, width);
   // on a narrow screen the cars would be too small to see
   const size = Math.min(20, Math.max(6, (5.5 * map.frame.width * devicePixelRatio) / width));
-  for (const { run, colour } of shown.toReversed()) {
+  for (const { run, colour } of [...shown].reverse()) {
     const at = Math.min(timeMs, run.durationMs);
     const place = placeAt(run.line, at);
     const [x, y] = toPicture(map, place.x, place.z);

@@ -1,4 +1,5 @@
 import { sendForm, tokenField } from '#ui/api.ts';
+import { formDataOf } from '#ui/form-data.ts';
 import { requestRefresh } from '#ui/stores/broadcast.ts';
 import { toast } from '#ui/stores/toast.ts';
 
@@ -15,7 +16,7 @@ export function startQueue(): void {
     const form = event.target;
     const row = form instanceof HTMLFormElement && form.closest<HTMLLIElement>('[data-track]');
     if (!row || !form.action.includes('/moveplaylater/')) return;
-    const typed = String(new FormData(form, event.submitter).get('position') ?? '').trim();
+    const typed = String(formDataOf(form, event.submitter).get('position') ?? '').trim();
     if (/^[1-9]\d*$/.test(typed) && !isShown(row, typed)) return; // the form itself leads to another page of the list
     event.preventDefault();
     void moveTo(row, typed);

@@ -36,7 +36,7 @@ export function VisibilityFields({ visibility, errors, disabled, onChange }: Pro
                 checked={visibility.Release === release}
                 onChange={() => change({ Release: release })}
               />
-              {label}
+              <span>{label}</span>
             </label>
           ))}
         </div>
