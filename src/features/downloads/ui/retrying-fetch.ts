@@ -94,6 +94,7 @@ export class RetryingFetch {
     const abort = () => request.abort();
     const timer = setTimeout(abort, timeoutMs);
     this.#signal.addEventListener('abort', abort);
+    if (this.#signal.aborted) abort();
     try {
       const response = await this.#around.fetch(path, { headers: { accept }, signal: request.signal });
       if (response.ok) return { ok: true, value: await read(response) };

@@ -23,6 +23,8 @@ interface Props<E extends PersonEntry> {
   disabled?: boolean;
   /** false: users have no role in this list */
   hasRoles?: boolean;
+  /** the field of a role in a form that is also sent without scripts */
+  roleName?: (index: number) => string;
   /** the order is shown elsewhere, and can be changed here */
   isOrdered?: boolean;
 }
@@ -103,6 +105,7 @@ export function PeopleEditor<E extends PersonEntry>(props: Props<E>) {
             {hasRoles && (
               <input
                 className="in"
+                name={props.roleName?.(index)}
                 value={person.role}
                 maxLength={maxRoleCharacters}
                 placeholder={`Role, up to ${maxRoleCharacters} characters`}
@@ -115,7 +118,7 @@ export function PeopleEditor<E extends PersonEntry>(props: Props<E>) {
               {isOrdered && (
                 <button
                   type="button"
-                  className="act"
+                  className="act needs-script"
                   aria-label={`Move ${person.name} up`}
                   aria-disabled={index === 0} // stays in place, so that it keeps the focus
                   onClick={() => moveUp(person, index)}
@@ -125,7 +128,7 @@ export function PeopleEditor<E extends PersonEntry>(props: Props<E>) {
               )}
               <button
                 type="button"
-                className="act"
+                className="act needs-script"
                 aria-label={`Remove ${person.name}`}
                 onClick={() => remove(person)}
               >
@@ -135,10 +138,10 @@ export function PeopleEditor<E extends PersonEntry>(props: Props<E>) {
           </li>
         ))}
       </ul>
-      <label className="lb" htmlFor={`${id}-name`}>
+      <label className="lb needs-script" htmlFor={`${id}-name`}>
         {props.addLabel}
       </label>
-      <div className="people__add">
+      <div className="people__add needs-script">
         <Autocomplete
           id={`${id}-name`}
           value={typed}
@@ -161,7 +164,7 @@ export function PeopleEditor<E extends PersonEntry>(props: Props<E>) {
         </button>
       </div>
       {problem === null ? (
-        <span className="hint" id={`${id}-hint`}>
+        <span className="hint needs-script" id={`${id}-hint`}>
           {props.hint}
         </span>
       ) : (

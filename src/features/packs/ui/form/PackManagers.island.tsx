@@ -21,17 +21,12 @@ export function PackManagers({ managers: before, ownerName }: Props) {
         addLabel="Add a manager"
         hint="Enter the exact name. Managers decide which tracks are in the pack and are notified of submissions."
         onChange={setManagers}
+        roleName={(index) => managerFieldNames(index).role}
       />
       <input type="hidden" name="Managers" value={managers.length} />
-      {managers.map(({ userId, role }, index) => {
-        const names = managerFieldNames(index);
-        return (
-          <span key={userId} hidden>
-            <input type="hidden" name={names.userId} value={userId} />
-            <input type="hidden" name={names.role} value={role} />
-          </span>
-        );
-      })}
+      {managers.map(({ userId }, index) => (
+        <input key={userId} type="hidden" name={managerFieldNames(index).userId} value={userId} />
+      ))}
     </>
   );
 }

@@ -18,17 +18,12 @@ export function EditAuthors({ authors: before, uploaderId, uploaderName }: Props
         uploaderId={uploaderId}
         uploaderName={uploaderName}
         onChange={setAuthors}
+        roleName={(index) => authorFieldNames('', index).role}
       />
       <input type="hidden" name="Authors" value={authors.length} />
-      {authors.map(({ userId, role }, index) => {
-        const names = authorFieldNames('', index);
-        return (
-          <span key={userId} hidden>
-            <input type="hidden" name={names.userId} value={userId} />
-            <input type="hidden" name={names.role} value={role} />
-          </span>
-        );
-      })}
+      {authors.map(({ userId }, index) => (
+        <input key={userId} type="hidden" name={authorFieldNames('', index).userId} value={userId} />
+      ))}
     </>
   );
 }

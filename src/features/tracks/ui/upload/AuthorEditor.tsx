@@ -8,10 +8,18 @@ interface Props {
   uploaderName: string;
   onChange: (authors: AuthorEntry[]) => void;
   disabled?: boolean;
+  roleName?: (index: number) => string;
 }
 
 /** Edits the authors of a track: add by exact name, set roles, order, remove. */
-export function AuthorEditor({ authors, uploaderId, uploaderName, onChange, disabled = false }: Props) {
+export function AuthorEditor({
+  authors,
+  uploaderId,
+  uploaderName,
+  onChange,
+  disabled = false,
+  roleName,
+}: Props) {
   return (
     <PeopleEditor
       legend="Authors"
@@ -31,6 +39,7 @@ export function AuthorEditor({ authors, uploaderId, uploaderName, onChange, disa
       onChange={onChange}
       isOrdered
       disabled={disabled}
+      {...(roleName && { roleName })}
     />
   );
 }

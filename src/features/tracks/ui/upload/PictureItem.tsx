@@ -66,7 +66,7 @@ export function PictureItem({ picture, place, isLast, disabled, isDragged, onAct
           </button>
         </p>
       ) : null}
-      <div className="sh__acts">
+      <div className="sh__acts needs-script">
         {button('earlier', 'left', 'Move earlier:', place === 0)}
         {button('later', 'right', 'Move later:', isLast)}
         {button('cover', 'award', 'Make the cover:', place === 0)}

@@ -159,7 +159,7 @@ export function ScreenshotPicker(props: Props) {
           </button>
         </p>
       ))}
-      <div className="file">
+      <div className="file needs-script">
         <input
           type="file"
           accept={pictureAccept}

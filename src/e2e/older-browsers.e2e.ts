@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lackingInScripts, lackingInStyles } from '#testing/browsers/features.ts';
+import { expect, sites, test } from './fixtures.ts';
+
+/** The built files of an edition with this ending, by name. */
+const builtFiles = (code: string, ending: string) => {
+  const folder = join('dist', code, 'client');
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
+};
+
+for (const { code, label } of sites) {
+  test(`${label}: styles and scripts use only what the supported browsers have`, () => {
+    const styles = builtFiles(code, '.css');
+    const scripts = builtFiles(code, '.js');
+    expect(styles.length).toBeGreaterThan(20);
+    expect(scripts.length).toBeGreaterThan(20);
+    const lacking = [
+      ...styles.flatMap(({ name, text }) => lackingInStyles(text).map((what) => `${name}: ${what}`)),
+      ...scripts.flatMap(({ name, text }) => lackingInScripts(text).map((what) => `${name}: ${what}`)),
+    ];
+    expect(lacking).toEqual([]);
+  });
+
+  test(`${label}: only the whole page is light or dark`, () => {
+    // lowered light-dark() follows variables that are set with color-scheme: colours of the theme are computed for the root
+    const schemes = builtFiles(code, '.css').flatMap(({ text }) =>
+      [...text.matchAll(/([^{}]+)\{[^{}]*--lightningcss-light:/g)].map(([, selectors = '']) =>
+        selectors.trim(),
+      ),
+    );
+    expect(schemes.length).toBeGreaterThan(2);
+    expect(schemes.filter((selectors) => !selectors.startsWith(':root'))).toEqual([]);
+  });
+}
