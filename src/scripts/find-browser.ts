@@ -32,7 +32,9 @@ export async function findBrowser(): Promise<string> {
   downloadFromPlaywright();
   const downloaded = await installed();
   if (downloaded) return downloaded;
-  installFromDebian();
+  // not in every release
+  if (!installFromDebian(['chromium-headless-shell', 'fonts-dejavu-core']))
+    installFromDebian(['chromium', 'fonts-dejavu-core']);
   const packaged = await installed();
   if (packaged) return packaged;
   throw new Error(
@@ -67,9 +69,9 @@ function downloadFromPlaywright(): void {
   if (status !== 0) console.log("Playwright's download did not work here.");
 }
 
-/** Needs root, or sudo without a password. Includes a plain font, because a bare container has none. */
-function installFromDebian(): void {
-  if (!existsSync('/usr/bin/apt-get')) return;
+/** Installs packages, which needs root, or sudo without a password. A plain font is worth including: a bare container has none. */
+export function installFromDebian(names: readonly string[]): boolean {
+  if (!existsSync('/usr/bin/apt-get')) return false;
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive'];
   const apt = (...args: string[]) => {
     const [command = 'apt-get', ...rest] = [...asRoot, 'apt-get', ...args];
@@ -79,9 +81,8 @@ function installFromDebian(): void {
     });
     return status === 0;
   };
-  const install = (...names: string[]) =>
-    apt('install', '-qq', '-y', '-o', 'DPkg::Lock::Timeout=120', '--no-install-recommends', ...names);
-  if (!apt('update', '-qq')) return;
-  // not in every release
-  if (!install('chromium-headless-shell', 'fonts-dejavu-core')) install('chromium', 'fonts-dejavu-core');
+  return (
+    apt('update', '-qq') &&
+    apt('install', '-qq', '-y', '-o', 'DPkg::Lock::Timeout=120', '--no-install-recommends', ...names)
+  );
 }
