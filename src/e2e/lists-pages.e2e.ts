@@ -81,6 +81,24 @@ test('column headers of such a list cycle through ascending, descending and none
 test.describe('failures', () => {
   test.use({ expectsRefusals: true });
 
+  test('of code that a press loads leave the page as it is, and the next press works', async ({
+    page,
+    context,
+    origin,
+  }) => {
+    await page.goto(homeFrom((await demoTrack(origin)).TrackId));
+    const address = page.url();
+    const first = await namesIn(page, tiles);
+    await context.setOffline(true);
+    const next = list(page, tiles).getByRole('link', { name: 'Next page' });
+    await next.click();
+    await expect(page.getByRole('alert').getByText('The server could not be reached.')).toBeVisible();
+    expect([page.url(), await namesIn(page, tiles)]).toEqual([address, first]);
+    await context.setOffline(false);
+    await next.click();
+    await expect.poll(() => namesIn(page, tiles)).not.toEqual(first);
+  });
+
   test('of a list are shown in its place, and can be retried', async ({ page, context, origin }) => {
     await page.goto(homeFrom((await demoTrack(origin)).TrackId));
     const first = await namesIn(page, tiles);
@@ -90,6 +108,8 @@ test.describe('failures', () => {
     await context.setOffline(true);
     await list(page, tiles).getByRole('link', { name: 'Previous page' }).click();
     await expect(list(page, tiles).getByRole('alert')).toContainText('Error: Unhandled Error');
+    await expect(list(page, tiles).getByRole('alert')).toContainText('The server could not be reached.');
+    expect(await namesIn(page, tiles)).not.toEqual([]); // the rows stay
     await context.setOffline(false);
     await list(page, tiles).getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => namesIn(page, tiles)).toEqual(first);

@@ -190,6 +190,8 @@ test.describe('failures', () => {
     await box(page).fill('nobody is called this');
     await box(page).press('Enter');
     await expect(page.getByRole('alert')).toContainText('Error: Unhandled Error');
+    await expect(page.getByRole('alert')).toContainText('The server could not be reached.');
+    await expect(firstName(page)).toBeVisible(); // the rows stay
     await expect(box(page)).toHaveValue('nobody is called this');
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();

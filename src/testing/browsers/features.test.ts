@@ -44,6 +44,10 @@ test.each([
   expect(lackingInScripts(script)).toEqual([]);
 });
 
+test('the list of editions, whose styles are sent as written, uses only what all of them have', () => {
+  expect(lackingInStyles(readFileSync('src/server/portal.css', 'utf8'))).toEqual([]);
+});
+
 test('the README names the supported browsers', () => {
   const readme = readFileSync('README.md', 'utf8');
   const { chrome, firefox, safari } = supportedBrowsers;

@@ -239,10 +239,14 @@ test.each([
   world.answer = answer;
   store.search('x');
   await world.pass(50);
-  expect(store.$state.get().status).toMatchObject({
+  const { status } = store.$state.get();
+  expect(status).toMatchObject({
     at: 'error',
     problem: { detail, ...(reason && { reason: expect.stringMatching(reason) }) },
   });
+  // 0 means that there was no response
+  expect(status.at === 'error' && status.problem.status === 0).toBe(detail === 'Unhandled Error');
+  expect(shown()).toHaveLength(40); // the rows stay
   expect(world.entries).toHaveLength(1);
   world.answer = null;
   store.retry();
