@@ -19,7 +19,8 @@ export class Chromium implements Browser {
   }
 
   async open(url: string): Promise<void> {
-    await this.#page.goto(url);
+    // the page before may just be loading itself again, which aborts this
+    await this.#page.goto(url).catch(() => this.#page.goto(url));
   }
 
   resize = (width: number, height: number): Promise<void> => this.#page.setViewportSize({ width, height });

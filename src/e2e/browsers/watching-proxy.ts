@@ -14,11 +14,13 @@ export class WatchingProxy {
   readonly #server = createServer((message, reply) => void this.#pass(message, reply));
   readonly #script: string;
   readonly #port: string;
+  readonly #isOlder: boolean;
   isCut = false;
 
   constructor(port: string, removals: string) {
     this.#port = port;
     this.#script = watchScript(removals);
+    this.#isOlder = removals !== '';
   }
 
   async start(): Promise<number> {
@@ -54,17 +56,28 @@ export class WatchingProxy {
     message.pipe(sent);
     sent.on('error', () => message.socket.destroy());
     const [answer]: [IncomingMessage] = (await once(sent, 'response')) as [IncomingMessage]; // what this event carries
-    if (!/^text\/html/.test(answer.headers['content-type'] ?? '')) {
+    const type = answer.headers['content-type'] ?? '';
+    const isPage = type.startsWith('text/html');
+    if (!isPage && !(this.#isOlder && type.startsWith('text/css'))) {
       reply.writeHead(answer.statusCode ?? 500, answer.headers);
       return void answer.pipe(reply);
     }
-    const page = (await buffer(answer))
-      .toString()
-      .replace('<head>', `<head><script src="${watchPath}"></script>`);
+    const sentText = (await buffer(answer)).toString();
+    const text = this.#isOlder ? withoutNewStyles(sentText) : sentText;
+    const page = isPage ? text.replace('<head>', `<head><script src="${watchPath}"></script>`) : text;
     const { 'content-length': _, ...headers } = answer.headers;
     reply.writeHead(answer.statusCode ?? 500, headers).end(page);
   }
 }
+
+/** Styles and attributes as a browser without the features reads them. */
+const withoutNewStyles = (text: string): string =>
+  text
+    .replaceAll(':popover-open', ':unknown-here')
+    .replaceAll('color-mix(', 'unknown-here(')
+    .replaceAll('light-dark(', 'unknown-here(')
+    .replaceAll(':has(', ':unknown-here(')
+    .replace(' popover hidden', ' hidden');
 
 const watchScript = (removals: string) => `${removals}
 window.complaints = [];
