@@ -120,7 +120,7 @@ export const jobs: Readonly<Record<string, Job>> = {
     const { browser, origin } = bench;
     await browser.open(origin + routes.about());
     const path = await browser.run(
-      "const answer = await fetch('/api/replays?count=1&fields=ReplayId,Track.TrackId'); const [{ ReplayId, Track }] = (await answer.json()).Results; return `/trackreplayview/${Track.TrackId}?replays=${ReplayId}`",
+      "const answer = await fetch('/api/replays?count=1&fields=ReplayId,Track.TrackId'); const [{ ReplayId, Track }] = (await answer.json()).Results; return '/trackreplayview/' + Track.TrackId + '?replays=' + ReplayId",
     );
     await browser.open(origin + path);
     const painted =

@@ -1,5 +1,4 @@
-/** Quotation marks that phones type instead of `"`; a text in one of them ends at the next of any kind. */
-export const otherQuotes = '“”„‟«»';
+/** Quotation marks; phones type the others instead of `"`. A text in one of them ends at the next of any kind. */
 const QUOTES = /["“”„‟«»]/;
 
 /** Whether a text begins with a quotation mark. */

@@ -35,7 +35,9 @@ test('invisible characters in a name are not suggested, and are refused if typed
   expect(analysis).toMatchObject({ FileName: 'night.Challenge.Gbx', SuggestedTrackName: 'Night' });
   const typed = entry(0, { TrackName: 'Night\u3164', UploadKey: analysis.UploadKey ?? '' });
   const { results } = await ann.publish(typed);
-  expect(JSON.stringify(results)).toContain('The name cannot contain the invisible character U+3164 (Hangul filler).');
+  expect(JSON.stringify(results)).toContain(
+    'The name cannot contain the invisible character U+3164 (Hangul filler).',
+  );
   expect(await tracksOf(ann)).toEqual([]);
 });
 
