@@ -75,6 +75,7 @@ import * as oneSpaceOfNames from './0098-one-space-of-names.ts';
 import * as whatIsGone from './0099-what-is-gone.ts';
 import * as usedConfirmations from './0101-used-confirmations.ts';
 import * as linesShowWhatWasTyped from './0102-lines-show-what-was-typed.ts';
+import * as sameRuns from './0103-same-runs.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
 export const migrations: Record<string, Migration> = {
@@ -154,4 +155,5 @@ export const migrations: Record<string, Migration> = {
   '0099-what-is-gone': whatIsGone,
   '0101-used-confirmations': usedConfirmations,
   '0102-lines-show-what-was-typed': linesShowWhatWasTyped,
+  '0103-same-runs': sameRuns,
 };

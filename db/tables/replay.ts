@@ -27,6 +27,10 @@ export interface ReplayTable {
   driver_login: string | null;
   sha256: string;
   file_size: number;
+  /** hash of its inputs; '': too few to tell runs apart; null: not read yet */
+  run_inputs: string | null;
+  /** the same of its movement */
+  run_line: string | null;
   secret_until: Date | null;
   /** when the driver's better replay, or a new version of the track, replaced it; null: not yet */
   beaten_at: Date | null;

@@ -17,7 +17,7 @@ const file: ReplayFile = {
   flags: [],
 };
 const track = { trackId: 5, name: '$o$f00Floodlight', primaryType: 0, isCurrentVersion: true };
-const siteFacts = { sameFile: null, ownBest: null, elsewhere: [], loginOf: 'viewer' as const };
+const siteFacts = { sameFile: null, runOfAnother: false, ownBest: null, elsewhere: [], loginOf: 'viewer' as const };
 const checked: Checked = {
   site: { label: 'TMNF', formats: ['TMF', 'TMU'] },
   file,
@@ -92,6 +92,13 @@ test.each<[string, Partial<Checked>, string[]]>([
     { siteFacts: { ...siteFacts, sameFile: { ...same, deletedBy: 'moderator' } } },
     [
       'error: A moderator deleted this exact replay. It cannot be posted again until a moderator of TMNF restores it: ask the crew. → /crew',
+    ],
+  ],
+  [
+    'the run of another account',
+    { siteFacts: { ...siteFacts, runOfAnother: true } },
+    [
+      'error: Another account posted the same run on TMNF. If you drove it, report that replay. → /trackshow/5',
     ],
   ],
   [

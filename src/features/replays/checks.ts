@@ -26,6 +26,8 @@ export interface SiteFacts {
     /** 'account': it is hidden, because the account of its driver is closed */
     readonly deletedBy: 'nobody' | 'driver' | 'moderator' | 'account';
   } | null;
+  /** another account posted the same run on the track */
+  readonly runOfAnother: boolean;
   /** the driver's best on the same version of the track */
   readonly ownBest: Run | null;
   /** labels of the other editions on which everyone can see the track; asked for only if it is not on this one */
@@ -124,6 +126,15 @@ export const checks: readonly Check[] = [
       // its page shows the driver the reason
       return sameFile.isOwn ? routes.replayRestore(sameFile.replayId) : routes.crew();
     },
+  },
+  {
+    level: 'error',
+    code: 'same-run',
+    says: ({ site, siteFacts: { sameFile, runOfAnother } }) =>
+      (sameFile === null || sameFile.deletedBy === 'driver') && runOfAnother
+        ? `Another account posted the same run on ${site.label}. If you drove it, report that replay.`
+        : null,
+    link: ({ track }) => (track ? routes.trackShow(track.trackId) : undefined),
   },
   {
     level: 'error',

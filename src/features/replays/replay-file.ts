@@ -13,6 +13,8 @@ import type { RunVerdict } from './run-rules.ts';
 export interface ReplayFile {
   /** UId of the track */
   uid: string;
+  /** hashes of what was driven; missing in uploads of an older release */
+  identity?: { readonly inputs: string; readonly line: string };
   /** the name of the track inside; '' if there is none */
   mapName: string;
   game: GameFormat;

@@ -6,9 +6,13 @@ import type { RunMeasurement } from '#lib/gbx/run-measure.ts';
 import type { RunOnTrack } from '#lib/gbx/run-on-track.ts';
 import type { SharedInputs } from '#lib/gbx/shared-inputs.ts';
 import type { DrawnMap } from './draw-map.ts';
+import type { RunIdentity } from './run-identity.ts';
 
 /** A track without its blocks, and what identifies those; null: too few of them. */
 export type ReadTrack = { readonly challenge: ChallengeFacts; readonly blocksHash: string | null };
+
+/** A replay without its movement and inputs, and what identifies the run. */
+export type ReadRun = { readonly replay: ReplayFacts; readonly identity: RunIdentity };
 
 /** What a file says, or why it is refused. */
 export type Answer<Facts> =
@@ -28,7 +32,7 @@ export type MeasuredInputs = {
  */
 export interface GbxReader {
   challenge(bytes: Uint8Array): Promise<Answer<ReadTrack>>;
-  replay(bytes: Uint8Array): Promise<Answer<{ readonly replay: ReplayFacts }>>;
+  replay(bytes: Uint8Array): Promise<Answer<ReadRun>>;
   /** The map of a track from above. */
   drawing(bytes: Uint8Array): Promise<DrawnMap>;
   /** Measurements of the inputs of a replay. */

@@ -1,8 +1,9 @@
 import { readChallenge } from '#lib/gbx/challenge.ts';
 import { readReplay } from '#lib/gbx/replay.ts';
-import { type ReplayFacts, replayFacts } from '#lib/gbx/replay-facts.ts';
+import { replayFacts } from '#lib/gbx/replay-facts.ts';
 import { blocksHash } from './blocks-hash.ts';
-import type { Answer, ReadTrack } from './gbx-reader.ts';
+import type { Answer, ReadRun, ReadTrack } from './gbx-reader.ts';
+import { runIdentity } from './run-identity.ts';
 
 /** Reads a track and returns its facts without its blocks. */
 export function readChallengeFacts(bytes: Uint8Array): Answer<ReadTrack> {
@@ -13,7 +14,8 @@ export function readChallengeFacts(bytes: Uint8Array): Answer<ReadTrack> {
 }
 
 /** Reads a replay and returns its facts without movements, inputs and the track inside. */
-export function readReplayFacts(bytes: Uint8Array): Answer<{ replay: ReplayFacts }> {
+export function readReplayFacts(bytes: Uint8Array): Answer<ReadRun> {
   const read = readReplay(bytes);
-  return read.ok ? { ok: true, replay: replayFacts(read.replay) } : read;
+  if (!read.ok) return read;
+  return { ok: true, replay: replayFacts(read.replay), identity: runIdentity(read.replay) };
 }

@@ -3,6 +3,7 @@ import { sweepLogins } from './claims/jobs.ts';
 import { hintAboutReplay } from './evidence/hint.ts';
 import { measureReplays } from './evidence/jobs.ts';
 import type { OnReplayChange } from './rank.ts';
+import { findSameRuns } from './same-runs-job.ts';
 import { endSecrets } from './secrets-end.ts';
 import { checkStoredReplays } from './track-check/job.ts';
 import { sweepReplayUploads } from './upload/sweep.ts';
@@ -16,6 +17,7 @@ export const replayJobs = ({
   sweepReplayUploads,
   endSecrets,
   measureReplays,
+  findSameRuns,
   hintAboutReplay,
   sweepLogins,
   checkStoredReplays(onChange),

@@ -131,6 +131,8 @@ async function insertReplay(tx: TxCtx, upload: Upload, track: Track): Promise<nu
       driver_login: file.login === '' ? null : file.login,
       sha256: upload.sha256,
       file_size: upload.file_size,
+      run_inputs: file.identity?.inputs ?? null,
+      run_line: file.identity?.line ?? null,
       secret_until: null,
       revoked_at: isHeld(file) ? now : null,
       flags: [...file.flags, ...otherCar, ...trackFlags(file.run)],

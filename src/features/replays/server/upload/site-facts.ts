@@ -6,6 +6,7 @@ import { type DrivenTrack, replayIssues, type SiteFacts } from '../../checks.ts'
 import type { Run } from '../../model.ts';
 import { loginKey, type ReplayFile } from '../../replay-file.ts';
 import { tracksElsewhere } from '../elsewhere.ts';
+import { isRunOfAnother } from '../same-run.ts';
 
 /** The page from which a replay is posted: that of a track, perhaps with the secret of its link. */
 export interface Place {
@@ -74,6 +75,15 @@ export async function siteFactsOf(
 ): Promise<SiteFacts> {
   return {
     sameFile: await sameFileOf(ctx, sha256, track),
+    sameFile: isKnown
+      ? {
+          replayId: same.replay_id,
+          trackId: same.track_id,
+          isDeleted: same.deleted_at !== null,
+          mayRestore: same.user_id === me && same.deleted_by === me,
+        }
+      : null,
+    runOfAnother: track !== null && (await isRunOfAnother(ctx, file, track)),
     ownBest: track && (await ownBest(ctx, track)),
     elsewhere: track ? [] : (await tracksElsewhere(ctx, file.uid)).map(({ site }) => site.label),
     loginOf: await holderOf(ctx, file),
