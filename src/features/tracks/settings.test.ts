@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { parseSettings, type SettingsContext, settingErrors, suggestedName } from './settings.ts';
+import {
+  nameProblem,
+  parseSettings,
+  type SettingsContext,
+  settingErrors,
+  suggestedName,
+} from './settings.ts';
 
 const good = { TrackName: 'Floodlight', Difficulty: 1, Routes: 0, Tags: [7], AuthorComments: '' };
 const context: SettingsContext = {
@@ -121,7 +127,15 @@ test.each([
   ['$f00$o', ''],
   ['Cash$$Money', 'Cash$$Money'],
   ['$fffL$f00o$$', 'Lo$$'],
+  ['A', ''],
+  ['AB', 'AB'],
+  ['x'.repeat(49), 'x'.repeat(49)],
+  [`$o${'x'.repeat(50)}`, 'x'.repeat(50)],
+  ['x'.repeat(51), 'x'.repeat(50)],
+  ['$$'.repeat(51), '$$'.repeat(50)],
+  [`${'x'.repeat(49)} y`, 'x'.repeat(49)],
 ])('%j suggests %j, a name that reads the same', (name, suggested) => {
   expect(suggestedName(name)).toBe(suggested);
   expect(suggestedName(suggested)).toBe(suggested);
+  if (suggested !== '') expect(nameProblem(suggested, 'a file')).toBeNull();
 });

@@ -148,8 +148,17 @@ export function settingErrors(given: GivenSettings, context: SettingsContext): S
   return errors;
 }
 
-/** The suggested name for a file: without codes. A dollar sign stays doubled, because a single one would start a code. */
-export const suggestedName = (name: string) => stripGameText(cleanName(name)).replaceAll('$', '$$$$');
+/**
+ * The suggested name for a file, which is always valid: without codes, cut at the limit, and '' if it is too short. A dollar sign stays
+ * doubled, because a single one would start a code.
+ */
+export function suggestedName(name: string): string {
+  const shown = Array.from(stripGameText(cleanName(name)))
+    .slice(0, nameLength.most)
+    .join('')
+    .trim();
+  return characters(shown) < nameLength.least ? '' : shown.replaceAll('$', '$$$$');
+}
 
 /**
  * The error in the name of a track or pack, as a sentence; null if there is none. `file` starts the message about a missing name.

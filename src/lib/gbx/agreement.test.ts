@@ -66,10 +66,18 @@ describe('a track whose header and body contradict each other is refused', () =>
 });
 
 describe('a track whose XML contradicts its other header chunks is refused', () => {
-  test.each(FIELDS)('%j', (change, field, forged, true_) => {
+  const compared = FIELDS.filter(([, field]) => field !== 'name');
+  test.each(compared)('%j', (change, field, forged, true_) => {
     expect(sentence(forgedChallenge(honest, { xml: change }))).toBe(
       `altered: This file was altered: the ${field} is ${true_} in its header and ${forged} in its XML header.`,
     );
+  });
+
+  test('another name is accepted and noted: the games use that of the binary header', () => {
+    const read = readChallenge(forgedChallenge(honest, { xml: { name: 'Forged' } }));
+    expect(read.ok && read.challenge).toMatchObject({ name: 'Honest $f00Name', otherXmlName: 'Forged' });
+    const same = readChallenge(forgedChallenge(honest, {}));
+    expect(same.ok && same.challenge.otherXmlName).toBeNull();
   });
 
   test.each([

@@ -54,7 +54,10 @@ export function assertBodyAgrees({ desc, common }: ChallengeChunks, body: Challe
     compare('lap flag', desc.isLapRace, body.isLapRace);
 }
 
-/** Throws a Fault if the XML header of a track contradicts the other header chunks. Missing attributes are not compared. */
+/**
+ * Throws a Fault if the XML header of a track contradicts the other header chunks. Missing attributes are not compared, and neither is
+ * the name: games and lists use the binary one, so a file with another name in its XML can be played. See `otherXmlName`.
+ */
 export function assertXmlAgrees({ desc, common, community }: ChallengeChunks): void {
   if (community === null) return;
   const xml = community.stated;
@@ -62,17 +65,27 @@ export function assertXmlAgrees({ desc, common, community }: ChallengeChunks): v
     if (inXml !== undefined && !isSame)
       throw contradiction(field, unit, ['header', header], ['XML header', inXml]);
   };
-  const text = (field: string, header: string, inXml: string | undefined) =>
-    compare(field, header, inXml, '', inXml !== undefined && isSameText(inXml, header));
   compare('environment', environmentName(common.map.collection), environmentName(xml.environment));
-  text('author', common.map.author, xml.author);
-  text('name', common.name, xml.name);
+  const { author } = xml;
+  compare(
+    'author',
+    common.map.author,
+    author,
+    '',
+    author !== undefined && isSameText(author, common.map.author),
+  );
   compare('bronze medal', desc.bronze, xml.bronze);
   compare('silver medal', desc.silver, xml.silver);
   compare('gold medal', desc.gold, xml.gold);
   compare('author time', desc.authorTimeMs, xml.authorTimeMs, ' ms');
   if (desc.version >= 10) compare('author score', desc.authorScore, xml.authorScore);
   if (desc.mode !== null) compare('mode', modeName(desc.mode), xml.mode);
+}
+
+/** The name in the XML header if it is not that of the other header chunks; null otherwise. */
+export function otherXmlName({ common, community }: ChallengeChunks): string | null {
+  const name = community?.stated.name;
+  return name === undefined || isSameText(name, common.name) ? null : name;
 }
 
 /**

@@ -20,6 +20,8 @@ export type ChallengeHeader = {
   readonly uid: string | null;
   /** Including $ codes. */
   readonly name: string;
+  /** The name in the XML header if it is another one, which the games do not use; null otherwise. */
+  readonly otherXmlName: string | null;
   readonly authorLogin: string;
   readonly mode: Mode;
   /** In ms, in all modes the time of the author's run. */

@@ -1,4 +1,4 @@
-import { assertBodyAgrees, assertXmlAgrees } from './agreement.ts';
+import { assertBodyAgrees, assertXmlAgrees, otherXmlName } from './agreement.ts';
 import { countWaypoints } from './blocks.ts';
 import { type ChallengeBody, readChallengeBody } from './challenge-body.ts';
 import type { Challenge, ChallengeFacts, ChallengeHeader } from './challenge-facts.ts';
@@ -118,6 +118,7 @@ function assembleHeader(
     decoration,
     uid: uid === '' ? null : uid,
     name: common.name || (body?.name ?? ''),
+    otherXmlName: otherXmlName(chunks),
     authorLogin: limited(common.map.author, 'name of the author', LIMITS.author),
     mode,
     authorTimeMs: desc.authorTimeMs,

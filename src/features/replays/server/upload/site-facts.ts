@@ -75,14 +75,6 @@ export async function siteFactsOf(
 ): Promise<SiteFacts> {
   return {
     sameFile: await sameFileOf(ctx, sha256, track),
-    sameFile: isKnown
-      ? {
-          replayId: same.replay_id,
-          trackId: same.track_id,
-          isDeleted: same.deleted_at !== null,
-          mayRestore: same.user_id === me && same.deleted_by === me,
-        }
-      : null,
     runOfAnother: track !== null && (await isRunOfAnother(ctx, file, track)),
     ownBest: track && (await ownBest(ctx, track)),
     elsewhere: track ? [] : (await tracksElsewhere(ctx, file.uid)).map(({ site }) => site.label),

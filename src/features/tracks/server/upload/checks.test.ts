@@ -3,7 +3,8 @@ import { primaryTypes } from '#lib/codes/track.ts';
 import { readChallenge } from '#lib/gbx/challenge.ts';
 import type { ChallengeSpec } from '#lib/gbx/challenge-spec.ts';
 import { allSites, siteByCode } from '#sites/all.ts';
-import { trackFile } from '#testing/tracks.ts';
+import { forgedChallenge } from '#testing/forged-files.ts';
+import { fileSpec, trackFile } from '#testing/tracks.ts';
 import { fileIssues } from './checks.ts';
 import { fileFacts } from './file-facts.ts';
 
@@ -109,4 +110,19 @@ test.each<[string, Partial<ChallengeSpec>, string]>([
 test('a refusal does not name an edition if none takes the file', () => {
   const issues = fileIssues({ site, sites: [site], file: factsOf({ environment: 'Bay' }), sizeBytes: 1 });
   expect(issues.find(({ Code }) => Code === 'environment')?.Message).toMatch(/TMNF takes Stadium\.$/);
+
+test('another name in the XML is a warning, and the file can be uploaded', () => {
+  const spec = { ...fileSpec({ name: 'Night shift' }) };
+  const read = readChallenge(forgedChallenge(spec, { xml: { name: '$f00Day shift' } }));
+  const file = read.ok ? fileFacts(read.challenge) : null;
+  if (!file) throw new Error('not read');
+  expect(file.name).toBe('Night shift');
+  expect(fileIssues({ site, file, sizeBytes: 1 }).filter(({ Level }) => Level !== 'notice')).toEqual([
+    {
+      Level: 'warning',
+      Code: 'xml-name',
+      Message:
+        'The XML header of this file names the track “$f00Day shift”. The games show the other name in the file, and so does this page.',
+    },
+  ]);
 });

@@ -7,6 +7,7 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Site } from '#sites/schema.ts';
 import type { UploadIssue } from '../../analysis.ts';
 import { medalsInOrder, medalsOf } from '../../model.ts';
+import { suggestedName } from '../../settings.ts';
 import type { FileFacts } from './file-facts.ts';
 
 interface Checked {
@@ -107,8 +108,20 @@ export const checks: readonly Check[] = [
   {
     level: 'warning',
     code: 'name',
-    says: ({ file }) =>
-      stripGameText(file.name) === '' ? 'The track has no name in its file: give it one.' : null,
+    says: ({ file }) => {
+      if (suggestedName(file.name) !== '') return null;
+      return stripGameText(file.name) === ''
+        ? 'The track has no name in its file: give it one.'
+        : 'The name in the file is too short for this site: give the track another one.';
+    },
+  },
+  {
+    level: 'warning',
+    code: 'xml-name',
+    says: ({ file: { xmlName } }) =>
+      xmlName === undefined
+        ? null
+        : `The XML header of this file names the track ${xmlName}. The games show the other name in the file, and so does this page.`,
   },
   {
     level: 'notice',

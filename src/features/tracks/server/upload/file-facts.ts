@@ -7,6 +7,7 @@ import { withoutInvisible } from '#lib/game-text/invisible.ts';
 import { storable } from '#lib/game-text/storable.ts';
 import type { ChallengeFacts } from '#lib/gbx/challenge-facts.ts';
 import type { Mode } from '#lib/gbx/mode.ts';
+import { excerpt } from '#lib/gbx/text-limits.ts';
 import { medalUnit } from '../../model.ts';
 import { cleanName } from '../../settings.ts';
 
@@ -14,6 +15,8 @@ import { cleanName } from '../../settings.ts';
 export interface FileFacts {
   uid: string;
   name: string;
+  /** another name in the XML header; missing: the same */
+  xmlName?: string;
   game: GameFormat;
   environment: number;
   car: number;
@@ -53,6 +56,7 @@ export function fileFacts(challenge: ChallengeFacts): FileFacts | null {
   return {
     uid,
     name: withoutInvisible(cleanName(challenge.name)).trim(),
+    ...(challenge.otherXmlName !== null && { xmlName: storable(excerpt(challenge.otherXmlName)) }),
     game: challenge.game,
     environment: idOf(challenge.environment),
     car: idOf(challenge.car),
