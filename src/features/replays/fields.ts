@@ -41,7 +41,7 @@ export interface ReplayRow extends GapFields {
   Respawns: number;
   /** whether result and points are hidden from the viewer */
   IsSecret: boolean;
-  /** ISO 8601, UTC, milliseconds, without a zone */
+  /** when it was uploaded, because files contain no date; ISO 8601, UTC, milliseconds, without a zone */
   ReplayAt: string;
   /** file date of the driven version */
   TrackAt: string;

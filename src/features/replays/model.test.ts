@@ -30,3 +30,9 @@ test.each([
   for (const part of ['isDriver', 'isAuthor', 'isModerator'] as const)
     expect(mayDownload(replay, { ...nobody, [part]: true }, now).ok, part).toBe(true);
 });
+
+test('the refusal names the days since the upload: files do not say when they were driven', () => {
+  expect(mayDownload(puzzle, nobody, now)).toMatchObject({
+    reason: 'Replays of puzzles can be downloaded 30 days after they were uploaded.',
+  });
+});

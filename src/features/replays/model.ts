@@ -53,6 +53,6 @@ export function mayDownload(
   if (isSecretFor(replay, viewer, now))
     return no('This replay is secret until the author of the track or Nadeo makes it visible.');
   if (replay.primaryType === puzzleType && now < daysAfter(replay.replayAt, puzzleDays))
-    return no(`Replays of puzzles can be downloaded ${puzzleDays} days after they were driven.`);
+    return no(`Replays of puzzles can be downloaded ${puzzleDays} days after they were uploaded.`);
   return yes;
 }

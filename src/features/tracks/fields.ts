@@ -15,7 +15,7 @@ export interface ReplayRef {
   ReplayTime: number;
   /** points (Stunts) or respawns (Platform); otherwise 0, also when secret */
   ReplayScore: number;
-  /** ISO 8601, UTC, milliseconds, without a zone */
+  /** when it was uploaded, because files contain no date; ISO 8601, UTC, milliseconds, without a zone */
   ReplayAt: string;
   /** whether the result is hidden from the viewer */
   IsSecret: boolean;

@@ -45,7 +45,7 @@ export const replayList = defineList<ReplaysDB, 'r' | 't', ReplayRow, ReplayAudi
         (eb) => eb.ref('r.replay_at'),
       ),
     ),
-    driven: orderOfArrival([3, 4], 'driven', (eb) => eb.ref('r.replay_at')),
+    driven: orderOfArrival([3, 4], 'uploaded', (eb) => eb.ref('r.replay_at')),
   },
   defaultOrder: (filters) =>
     filters.has('trackid') ? { by: 'result', descending: false } : { by: 'driven', descending: true },

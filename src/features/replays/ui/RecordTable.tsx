@@ -62,7 +62,7 @@ export function RecordTable({ records, hrefAt, now }: Props) {
       cell: ({ at, heldUntil }) => heldFor(heldUntil.getTime() - at.getTime()),
     },
     {
-      head: 'Driven',
+      head: 'Uploaded',
       align: 'end',
       folded: 'below',
       cell: ({ at }) => (

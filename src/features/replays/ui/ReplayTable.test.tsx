@@ -48,6 +48,12 @@ test('a row has its place, both gaps, medal, score and marks', () => {
   expect(html.split('+0.42')).toHaveLength(3);
 });
 
+test('the date is that of the upload: files contain none', () => {
+  const html = shown();
+  expect(html).toContain('Uploaded');
+  expect(html).not.toContain('Driven');
+});
+
 test('a secret result is called so, and no gap or score is shown', () => {
   const hidden = { ReplayTime: 0, Difference: null, Delta: null, Score: null, Medal: 0 };
   const html = shown({ ...hidden, IsSecret: true });

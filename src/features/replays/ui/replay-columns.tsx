@@ -132,7 +132,7 @@ export const medalColumn: ReplayColumn = {
 
 /** In folded rows the date is next to the rank. */
 export const drivenColumn = (now: Date): ReplayColumn => ({
-  head: 'Driven',
+  head: 'Uploaded',
   order: [3, 4],
   align: 'end',
   muted: true,
