@@ -24,6 +24,19 @@ const blocks = sampleBlocks({ environment: 'Stadium', seed: 7 });
 const ghost = (seed: number, device: 'keys' | 'analogue' = 'keys') =>
   sampleRun({ blocks, environment: 'Stadium', seed, device, timeMs: 30_000 + 10 * seed });
 
+/** One change 10 ms later, and the car a centimetre to the side, so that it is not recognised as the same run. */
+function edited(run: ReturnType<typeof ghost>): ReturnType<typeof ghost> {
+  const at = run.inputs?.findIndex(({ control }) => control === 'left' || control === 'right');
+  return {
+    ...run,
+    inputs: (run.inputs ?? []).map((one, i) => (i === at ? { ...one, timeMs: one.timeMs + 10 } : one)),
+    samples: (run.samples ?? []).map((one) => {
+      const [x, y, z] = one.position;
+      return { ...one, position: [x + 0.01, y, z] as const };
+    }),
+  };
+}
+
 async function drive(who: Uploader, uid: string, run: ReturnType<typeof ghost>, mark: object = {}) {
   const { ReplayId } = await posted(who, { uid, bestTimeMs: run.timeMs, ghosts: [run], ...mark });
   return ReplayId;
@@ -72,7 +85,7 @@ test('the first view measures the replay, a job measures those around it, and th
   await drive(ben, uid, ghost(2)); // ben's best
   await drive(cat, uid, ghost(4, 'analogue'));
   const marked = await drive(dan, uid, ghost(5), { exe: 'TmForever.2.11.26 ', shiftedClock: true });
-  const copied = await drive(eve, uid, ghost(1), { nickname: 'another name' });
+  const copied = await drive(eve, uid, edited(ghost(1)));
   const first = await see(own);
   expect(first.run?.deviceClass).toBe('keys');
   expect(first).toMatchObject({ waiting: 4, counted: 0, missing: null });
