@@ -110,6 +110,7 @@ test.each<[string, Partial<ChallengeSpec>, string]>([
 test('a refusal does not name an edition if none takes the file', () => {
   const issues = fileIssues({ site, sites: [site], file: factsOf({ environment: 'Bay' }), sizeBytes: 1 });
   expect(issues.find(({ Code }) => Code === 'environment')?.Message).toMatch(/TMNF takes Stadium\.$/);
+});
 
 test('another name in the XML is a warning, and the file can be uploaded', () => {
   const spec = { ...fileSpec({ name: 'Night shift' }) };
@@ -117,7 +118,7 @@ test('another name in the XML is a warning, and the file can be uploaded', () =>
   const file = read.ok ? fileFacts(read.challenge) : null;
   if (!file) throw new Error('not read');
   expect(file.name).toBe('Night shift');
-  expect(fileIssues({ site, file, sizeBytes: 1 }).filter(({ Level }) => Level !== 'notice')).toEqual([
+  expect(fileIssues({ site, sites, file, sizeBytes: 1 }).filter(({ Level }) => Level !== 'notice')).toEqual([
     {
       Level: 'warning',
       Code: 'xml-name',
