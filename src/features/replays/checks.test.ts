@@ -17,7 +17,13 @@ const file: ReplayFile = {
   flags: [],
 };
 const track = { trackId: 5, name: '$o$f00Floodlight', primaryType: 0, isCurrentVersion: true };
-const siteFacts = { sameFile: null, runOfAnother: false, ownBest: null, elsewhere: [], loginOf: 'viewer' as const };
+const siteFacts = {
+  sameFile: null,
+  runOfAnother: false,
+  ownBest: null,
+  elsewhere: [],
+  loginOf: 'viewer' as const,
+};
 const checked: Checked = {
   site: { label: 'TMNF', formats: ['TMF', 'TMU'] },
   file,
