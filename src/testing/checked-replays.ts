@@ -9,13 +9,16 @@ export type Stored = Awaited<ReturnType<typeof trackWithFile>>;
 type Db = TestCtx['db'];
 type Run = ReturnType<typeof sampleRun>;
 
-/** A run of the track, changed or not. */
+/**
+ * A run of the track, changed or not. Each account needs one of its own, with another seed or time: the run of another account is
+ * refused.
+ */
 export function runOf(
   { uid, file, blocks }: Stored,
   change: (run: Run) => GhostSpec = (run) => run,
-  laps = 1,
+  options: { readonly laps?: number; readonly seed?: number; readonly timeMs?: number } = {},
 ) {
-  const run = sampleRun({ blocks, environment: 'Stadium', seed: 3, laps });
+  const run = sampleRun({ blocks, environment: 'Stadium', seed: 3, ...options });
   return { uid, map: file, bestTimeMs: run.timeMs, ghosts: [change(run)] } satisfies Partial<ReplaySpec>;
 }
 export const withTimes =

@@ -57,17 +57,10 @@ const recordOf = ({ trackId }: Stored) =>
 test('a job holds stored replays that contradict their track; the next driver has the record, and nothing is deleted', async () => {
   const track = await stored();
   const [ann, ben, cat] = [await hurriedDriver(), await hurriedDriver(), await hurriedDriver()];
-  const forged = (await posted(ann, runOf(track, offGates))).ReplayId;
-  const short = (
-    await posted(
-      ben,
-      runOf(
-        track,
-        withTimes((times) => times.slice(-1)),
-      ),
-    )
-  ).ReplayId;
-  const honest = (await posted(cat, runOf(track))).ReplayId;
+  const onlyFinish = withTimes((times) => times.slice(-1));
+  const forged = (await posted(ann, runOf(track, offGates, { timeMs: 60_000 }))).ReplayId;
+  const short = (await posted(ben, runOf(track, onlyFinish, { timeMs: 61_000 }))).ReplayId;
+  const honest = (await posted(cat, runOf(track, undefined, { timeMs: 62_000 }))).ReplayId;
   await forgetCheck(forged, short, honest);
   expect(await recordOf(track)).toEqual({ record_replay_id: forged });
   await rewind();
