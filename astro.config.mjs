@@ -9,6 +9,10 @@ import { lowerForBrowsers } from './src/scripts/supported-browsers.ts';
 // One build per edition: SITE=tmnf astro build. `npm run build` builds them all, `npm run dev` picks one.
 const code = process.env.SITE ?? (await allSites())[0].code;
 
+// One file for the script of every page, with all that it imports: a small file of its own for each shared module would cost a
+// request, and compress worse.
+const baseScript = { name: 'base', test: /layouts\/Base\.astro\?astro&type=script/ };
+
 export default defineConfig({
   output: 'server',
   outDir: `./dist/${code}`,
@@ -47,5 +51,8 @@ export default defineConfig({
     cacheDir: `./.cache/vite/${code}`,
     plugins: [siteModule(code), externalServer(), lowerForBrowsers()],
     build: { assetsInlineLimit: 0 },
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [baseScript] } } } } },
+    },
   },
 });
