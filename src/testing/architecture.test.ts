@@ -250,7 +250,7 @@ const violations: [string, string, string, RegExp][] = [
     /hydrates Pager/,
   ],
   ['an island outside ui', 'src/features/tracks/X.island.tsx', ``, /islands belong in a ui folder/],
-  ['a long file', 'src/server.ts', 'x;\n'.repeat(maxFileLines + 1), /301 lines/],
+  ['a long file', 'src/server.ts', 'x;\n'.repeat(maxFileLines + 1), /401 lines/],
   ['an inline style', 'src/ui/B.tsx', `const b = <p className="a" style={{ top: 1 }} />;`, /inline style/],
   ['a day in ms', 'src/features/tracks/x.ts', `const ageMs = 2 * 86_400_000;`, /contains 86_400_000/],
   ['an hour in ms', 'src/ui/x.ts', `setTimeout(refresh, 3600000);`, /contains 3600000/],
