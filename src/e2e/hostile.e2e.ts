@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { withoutLoneJoiners } from '#lib/game-text/invisible.ts';
 import { routes } from '#routes.ts';
 import { hostileTexts } from '#testing/hostile/texts.ts';
 import { expect, test } from './fixtures.ts';
@@ -23,7 +24,7 @@ test.describe('hostile text', () => {
     }
   });
 
-  test('as a name is refused with a sentence, or stored unchanged', async ({ origin }) => {
+  test('as a name is refused with a sentence, or stored without lone joiners and otherwise unchanged', async ({ origin }) => {
     test.setTimeout(120_000);
     for (const text of naughty) {
       const script = new Script(origin);
@@ -38,7 +39,7 @@ test.describe('hostile text', () => {
         expect(JSON.parse(answer.text).detail, text).toMatch(/\w.*\.$/s);
       } else {
         expect((await script.viewer()).User?.Name).toBe(
-          text.normalize('NFC').trim().replaceAll(/\s+/gu, ' '),
+          withoutLoneJoiners(text.normalize('NFC').trim().replaceAll(/\s+/gu, ' ')),
         );
       }
     }

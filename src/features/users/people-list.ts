@@ -86,5 +86,6 @@ export function withPerson<E extends PersonEntry>(
 export function movedUp<E extends PersonEntry>(people: readonly E[], userId: number): E[] {
   const index = people.findIndex((person) => person.userId === userId);
   const [before, moved] = [people[index - 1], people[index]];
-  return before && moved ? people.toSpliced(index - 1, 2, moved, before) : [...people];
+  if (!before || !moved) return [...people];
+  return [...people.slice(0, index - 1), moved, before, ...people.slice(index + 1)];
 }
