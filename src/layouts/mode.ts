@@ -1,5 +1,5 @@
 import { type UiMode, uiModes } from '#lib/codes/level.ts';
-import { onDemand } from '#ui/live/live-start.ts';
+import { withCode } from '#ui/live/live-start.ts';
 
 /**
  * Auto, night or day. The cookie is for visitors and prerendered pages (public/mode.js reads it); a user's choice is also
@@ -34,7 +34,7 @@ export function startModes() {
     show(mode);
     // if this fails, only other devices do not get it: this page has already changed
     if (root.dataset.viewer === 'person') {
-      void onDemand().then(({ rememberMode }) => rememberMode(mode));
+      withCode(({ rememberMode }) => rememberMode(mode));
     }
   });
 }

@@ -3,11 +3,12 @@ import type { ViewerAnswer } from './viewer-person.ts';
 /** Adds the viewer's links to a prerendered page, which contains nothing personal. Only imported by such pages. */
 async function fillViewerLinks(place: HTMLElement) {
   const answer = await requestViewer(place.dataset.viewerLinks ?? '');
-  const kind = answer?.User ? 'person' : 'visitor';
+  const person = answer?.User ? await import('./viewer-person.ts').catch(() => null) : null;
+  const kind = person ? 'person' : 'visitor';
   const template = place.querySelector<HTMLTemplateElement>(`template[data-for="${kind}"]`);
   if (!template) return;
   const content = template.content.cloneNode(true) as DocumentFragment; // what a template holds
-  if (answer?.User) (await import('./viewer-person.ts')).fillPerson(content, answer);
+  if (answer) person?.fillPerson(content, answer);
   document.documentElement.dataset.viewer = kind;
   place.replaceChildren(content);
 }

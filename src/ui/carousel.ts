@@ -1,3 +1,8 @@
+import { showUnloaded } from './stores/unloaded.ts';
+
+/** The slides can still be scrolled; a press requests the script again, and reports if it cannot be loaded. */
+const waitForPress = () => {};
+
 /**
  * Loads the script of a carousel when it is first used; presses made meanwhile are repeated. Without it the slides can be scrolled and
  * swiped, and the dots are links to their slides.
@@ -11,7 +16,8 @@ export function prepareCarousels(): void {
       waiting.abort();
     };
     const options = { capture: true, signal: waiting.signal };
-    for (const type of ['pointerenter', 'focusin', 'scroll']) carousel.addEventListener(type, start, options);
+    for (const type of ['pointerenter', 'focusin', 'scroll'])
+      carousel.addEventListener(type, () => void start().catch(waitForPress), options);
     carousel.addEventListener(
       'click',
       (event) => {
@@ -19,7 +25,7 @@ export function prepareCarousels(): void {
         const control = target instanceof Element && target.closest<HTMLElement>('[data-step], [data-dot]');
         if (!control || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
-        void start().then(() => control.click());
+        void start().then(() => control.click(), showUnloaded);
       },
       options,
     );

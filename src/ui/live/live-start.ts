@@ -1,8 +1,26 @@
 import { followRefresh } from '../stores/broadcast.ts';
-import { orWithoutScript } from '../stores/unloaded.ts';
+import { orWithoutScript, reportUnloaded } from '../stores/unloaded.ts';
 
 /** Loads it from one place, which keeps every page's own script small. */
-export const onDemand = () => import('./on-demand.ts');
+const onDemand = () => import('./on-demand.ts');
+
+/** Uses code that is loaded when it is first needed. If it cannot be loaded, the page says so. */
+export const withCode = (use: (code: Awaited<ReturnType<typeof onDemand>>) => unknown): void =>
+  void onDemand().then(use, reportUnloaded);
+
+/** For code that the viewer did not request: it is loaded on the next occasion, and what the viewer does next reports a failure. */
+const loadLater = () => {};
+
+/**
+ * Pages have several forms: what was typed into one is kept when another is sent. If the code for it cannot be loaded, the next
+ * input requests it again.
+ */
+const keepTyped = () =>
+  document.addEventListener(
+    'input',
+    () => void onDemand().then(({ keepWhenSent }) => keepWhenSent(), keepTyped),
+    { once: true },
+  );
 
 /**
  * Buttons that write without leaving the page: `data-live` names the method. Without this script they are the buttons of a plain
@@ -28,13 +46,11 @@ export function startLive(): void {
   if (matchMedia('(hover: hover)').matches)
     document.addEventListener('pointerover', ({ target }) => {
       const link = target instanceof Element && target.closest<HTMLElement>('[data-picture]');
-      if (link) void import('./picture-tip.ts').then(({ showPicture }) => showPicture(link));
+      if (link) void import('./picture-tip.ts').then(({ showPicture }) => showPicture(link), loadLater);
     });
-  // pages have several forms: what was typed into one is kept when another is sent
-  document.addEventListener('input', () => void onDemand().then(({ keepWhenSent }) => keepWhenSent()), {
-    once: true,
-  });
-  if (sessionStorage.getItem('typed')) void onDemand().then(({ restoreTyped }) => restoreTyped());
-  if (sessionStorage.getItem('toast')) void onDemand().then(({ showStoredMessage }) => showStoredMessage());
-  followRefresh(() => void onDemand().then(({ reloadUnlessTyping }) => reloadUnlessTyping()));
+  keepTyped();
+  if (sessionStorage.getItem('typed')) withCode(({ restoreTyped }) => restoreTyped());
+  if (sessionStorage.getItem('toast'))
+    void onDemand().then(({ showStoredMessage }) => showStoredMessage(), loadLater);
+  followRefresh(() => withCode(({ reloadUnlessTyping }) => reloadUnlessTyping()));
 }

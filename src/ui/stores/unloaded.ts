@@ -29,3 +29,6 @@ export async function orWithoutScript(goOn: () => void): Promise<void> {
   if (isThere) goOn();
   else showUnloaded();
 }
+
+/** The same for code that nothing waits for: the page works without it, so only a server that is away is reported. */
+export const reportUnloaded = (): Promise<void> => orWithoutScript(() => {});
