@@ -59,9 +59,15 @@ export function MessageField({
   };
 
   useEarlyText(id, field);
-  // counts and previews the text that was in the field before hydration
+  // counts and previews the text that was in the field before hydration, and text that the browser restores after Back, which it
+  // does at some moment before the page is shown
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => take(field.current?.value ?? ''), []);
+  useEffect(() => {
+    const read = () => take(field.current?.value ?? '');
+    read();
+    addEventListener('pageshow', read);
+    return () => removeEventListener('pageshow', read);
+  }, []);
   useEffect(() => {
     if (autoFocus) field.current?.focus();
   }, [autoFocus]);
