@@ -58,7 +58,7 @@ test('settings: missing and invalid values are reported in place, and nothing is
   }
   await name.fill('A whole form');
 
-  await upload.global.getByText('On a date').click();
+  await upload.global.getByRole('radio', { name: 'On a date' }).check();
   await upload.publish.click();
   await expect(upload.global).toContainText('The release date must be set in the future.');
   await upload.global.getByLabel('Release date').fill('2020-01-01T10:00');
