@@ -24,7 +24,9 @@ test.describe('hostile text', () => {
     }
   });
 
-  test('as a name is refused with a sentence, or stored without lone joiners and otherwise unchanged', async ({ origin }) => {
+  test('as a name is refused with a sentence, or stored without lone joiners and otherwise unchanged', async ({
+    origin,
+  }) => {
     test.setTimeout(120_000);
     for (const text of naughty) {
       const script = new Script(origin);
