@@ -11,6 +11,7 @@ import { noticeJobs } from '#features/notices/server/jobs.ts';
 import { packLifeJobs } from '#features/packs/server/life/jobs.ts';
 import { leavePacks } from '#features/packs/server/track-life.ts';
 import { replayJobs } from '#features/replays/server/jobs.ts';
+import { correctMedals } from '#features/replays/server/medals.ts';
 import { sanctionJobs } from '#features/sanctions/server/jobs.ts';
 import { textJobs } from '#features/texts/server/jobs.ts';
 import { trackJobs } from '#features/tracks/server/jobs.ts';
@@ -40,7 +41,7 @@ export const jobs: readonly Job[] = [
   ...replayJobs({ onChange: [updateBoards] }),
   ...sanctionJobs,
   ...textJobs,
-  ...trackJobs,
+  ...trackJobs({ onRead: [correctMedals] }),
   ...trackLifeJobs({ beforeEnd: [leavePacks], onRelease: [checkAfterRelease] }),
   ...userJobs,
   ...videoJobs,

@@ -76,6 +76,7 @@ import * as whatIsGone from './0099-what-is-gone.ts';
 import * as usedConfirmations from './0101-used-confirmations.ts';
 import * as linesShowWhatWasTyped from './0102-lines-show-what-was-typed.ts';
 import * as sameRuns from './0103-same-runs.ts';
+import * as whatFilesSay from './0104-what-files-say.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
 export const migrations: Record<string, Migration> = {
@@ -156,4 +157,5 @@ export const migrations: Record<string, Migration> = {
   '0101-used-confirmations': usedConfirmations,
   '0102-lines-show-what-was-typed': linesShowWhatWasTyped,
   '0103-same-runs': sameRuns,
+  '0104-what-files-say': whatFilesSay,
 };

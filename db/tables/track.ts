@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { TrackFacts } from '#lib/codes/track-facts.ts';
+import type { MedalSource, TrackFacts } from '#lib/codes/track-facts.ts';
+import type { TrackOddity } from '#lib/codes/track-oddity.ts';
 
 export interface TrackTable {
   site: string;
@@ -91,6 +92,10 @@ export interface TrackVersionTable {
   retired_at: Date | null;
   /** of the blocks that the author placed; '' if there are too few to tell tracks apart; null: not read yet */
   blocks_hash: string | null;
+  /** null: not read yet, or its file cannot be read */
+  targets: JSONColumnType<MedalSource> | null;
+  /** null: not read yet; empty also for a file that cannot be read */
+  oddities: JSONColumnType<TrackOddity[]> | null;
 }
 
 export interface TrackAuthorTable {

@@ -78,6 +78,15 @@ export async function upsideDownJpeg(): Promise<Uint8Array> {
     .toBuffer();
 }
 
+/** As if the files of a track had been stored before they were read for their targets and oddities. */
+export const forgetReading = (ctx: TestCtx, trackId: number) =>
+  ctx.db
+    .updateTable('track_version')
+    .set({ targets: null, oddities: null })
+    .where('site', '=', ctx.site.code)
+    .where('track_id', '=', trackId)
+    .execute();
+
 interface TrackOptions {
   name?: string;
   isPublic?: boolean;

@@ -1,4 +1,5 @@
-import { type MedalSource, medalsOf } from '#features/tracks/model.ts';
+import { medalsOf } from '#features/tracks/model.ts';
+import type { MedalSource } from '#lib/codes/track-facts.ts';
 import type { Run } from './model.ts';
 
 /** The medal of a run: 4 author, 3 gold, 2 silver, 1 bronze, 0 none. */

@@ -77,6 +77,7 @@ export interface TrackRow {
   DownloadCount: number;
   /** BB-code; '' if there are none */
   AuthorComments: string;
+  /** null: the track needs none; 0: it does, but its file does not say which */
   UnlimiterVersion: number | null;
   HasThumbnail: boolean;
   HasScreenshot: boolean;

@@ -1,4 +1,5 @@
 import { platformType, replayTypes, stuntsType } from '#lib/codes/track.ts';
+import type { MedalSource } from '#lib/codes/track-facts.ts';
 import type { Site } from '#sites/schema.ts';
 
 /** The facts about a track that decide who may see it. */
@@ -43,15 +44,6 @@ export type MedalUnit = 'time' | 'respawns' | 'points';
 export function medalUnit(primaryType: number): MedalUnit {
   if (primaryType === platformType) return 'respawns';
   return primaryType === stuntsType ? 'points' : 'time';
-}
-
-export interface MedalSource {
-  primaryType: number;
-  authorTimeMs: number;
-  authorScore: number | null;
-  gold: number | null;
-  silver: number | null;
-  bronze: number | null;
 }
 
 export interface Medals {

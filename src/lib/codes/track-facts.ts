@@ -13,3 +13,13 @@ export interface TrackFacts {
   dependencies: { file: string; url: string | null }[];
   comments: string | null;
 }
+
+/** What the medals of a track follow from; units as in Medals. */
+export interface MedalSource {
+  primaryType: number;
+  authorTimeMs: number;
+  authorScore: number | null;
+  gold: number | null;
+  silver: number | null;
+  bronze: number | null;
+}

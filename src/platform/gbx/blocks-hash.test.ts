@@ -1,21 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Block } from '#lib/gbx/blocks.ts';
+import { block } from '#testing/blocks.ts';
 import { blocksHash } from './blocks-hash.ts';
 
-const block = (x: number, change: Partial<Block> = {}): Block => ({
-  name: 'StadiumRoadMain',
-  x,
-  y: 1,
-  z: 2,
-  direction: 0,
-  flags: 0,
-  variant: 0,
-  ground: true,
-  clip: false,
-  pillar: false,
-  ...change,
-});
-const row = (count: number) => Array.from({ length: count }, (_, x) => block(x));
+const row = (count: number) => Array.from({ length: count }, (_, x) => block({ x }));
 
 test.each([
   ['one below the limit', 9, false],
@@ -26,7 +13,7 @@ test.each([
 test('order, variants and what the editor adds do not matter', () => {
   const own = blocksHash(row(12));
   expect(blocksHash(row(12).reverse())).toBe(own);
-  expect(blocksHash([...row(12), block(40, { clip: true }), block(41, { pillar: true })])).toBe(own);
+  expect(blocksHash([...row(12), block({ x: 40, clip: true }), block({ x: 41, pillar: true })])).toBe(own);
   expect(blocksHash(row(12).map((one) => ({ ...one, variant: 3, flags: 9 })))).toBe(own);
 });
 
@@ -36,5 +23,5 @@ test.each([
   ['direction', { direction: 1 }],
 ])('another %s of one block is another track', (_, change) => {
   const blocks = row(12);
-  expect(blocksHash([...blocks.slice(1), block(0, change)])).not.toBe(blocksHash(blocks));
+  expect(blocksHash([...blocks.slice(1), block({ x: 0, ...change })])).not.toBe(blocksHash(blocks));
 });

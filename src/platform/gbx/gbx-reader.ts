@@ -1,3 +1,4 @@
+import type { TrackOddity } from '#lib/codes/track-oddity.ts';
 import type { ChallengeFacts } from '#lib/gbx/challenge-facts.ts';
 import type { Game } from '#lib/gbx/game.ts';
 import type { Refusal } from '#lib/gbx/refusal.ts';
@@ -8,8 +9,13 @@ import type { SharedInputs } from '#lib/gbx/shared-inputs.ts';
 import type { DrawnMap } from './draw-map.ts';
 import type { RunIdentity } from './run-identity.ts';
 
-/** A track without its blocks, and what identifies those; null: too few of them. */
-export type ReadTrack = { readonly challenge: ChallengeFacts; readonly blocksHash: string | null };
+/** A track without its blocks. */
+export type ReadTrack = {
+  readonly challenge: ChallengeFacts;
+  /** identifies the blocks; null: too few of them */
+  readonly blocksHash: string | null;
+  readonly oddities: readonly TrackOddity[];
+};
 
 /** A replay without its movement and inputs, and what identifies the run. */
 export type ReadRun = { readonly replay: ReplayFacts; readonly identity: RunIdentity };

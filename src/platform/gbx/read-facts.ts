@@ -4,13 +4,14 @@ import { replayFacts } from '#lib/gbx/replay-facts.ts';
 import { blocksHash } from './blocks-hash.ts';
 import type { Answer, ReadRun, ReadTrack } from './gbx-reader.ts';
 import { runIdentity } from './run-identity.ts';
+import { trackOddities } from './track-oddities.ts';
 
 /** Reads a track and returns its facts without its blocks. */
 export function readChallengeFacts(bytes: Uint8Array): Answer<ReadTrack> {
   const read = readChallenge(bytes);
   if (!read.ok) return read;
   const { blocks, ...challenge } = read.challenge;
-  return { ok: true, challenge, blocksHash: blocksHash(blocks) };
+  return { ok: true, challenge, blocksHash: blocksHash(blocks), oddities: trackOddities(read.challenge) };
 }
 
 /** Reads a replay and returns its facts without movements, inputs and the track inside. */

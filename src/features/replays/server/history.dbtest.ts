@@ -46,6 +46,8 @@ await db
     sha256,
     uploaded_at: day(10),
     facts: JSON.stringify(file.facts),
+    targets: null,
+    oddities: '[]',
   })
   .execute();
 await db

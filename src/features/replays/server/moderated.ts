@@ -4,6 +4,7 @@ import type { TxCtx } from '#platform/context.ts';
 import { assertAllowed, Problem } from '#platform/http/problem.ts';
 import { deleteReplay, factsOf, restoreReplay, setCounting } from './life/actions.ts';
 import { approveOnlineRecord, endOnlineRecord, lockedRecord } from './life/online.ts';
+import { giveCurrentMedals } from './medals.ts';
 import { mayDelete, mayEndOnlineRecord, mayRemoveOnlineRecord, mayRestore } from './policy.ts';
 import { type OnReplayChange, rankReplays } from './rank.ts';
 import { lockedReplay } from './repo.ts';
@@ -73,6 +74,7 @@ export const mergeReplays: OnMerge = async (tx, { from, into, sameBlocks }) => {
     from track t, track d
     where r.site = ${site.code} and r.track_id = ${from} and t.site = ${site.code} and t.track_id = ${into}
       and d.site = ${site.code} and d.track_id = ${from}`.execute(db);
+  if (sameBlocks) await giveCurrentMedals(tx, into);
   await rankReplays(tx, from);
   await rankReplays(tx, into);
 };

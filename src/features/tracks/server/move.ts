@@ -181,10 +181,14 @@ async function copyFiles(
   const place = { site: there.site.code, track_id: newId };
   for (const file of files) {
     const uploaded_by = await userThere(tx, there, file.uploaded_by);
-    const facts = JSON.stringify(file.facts);
+    const read = {
+      facts: JSON.stringify(file.facts),
+      targets: file.targets && JSON.stringify(file.targets),
+      oddities: file.oddities && JSON.stringify(file.oddities),
+    };
     await there.db
       .insertInto('track_version')
-      .values({ ...file, ...place, uploaded_by, facts })
+      .values({ ...file, ...place, ...read, uploaded_by })
       .execute();
   }
   const images = await forSite(tx, 'track_image').where('track_id', '=', trackId).selectAll().execute();

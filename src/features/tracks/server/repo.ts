@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { TrackTable } from '#db/tables/track.ts';
 import { largestInteger, rowIdIn } from '#lib/codes/ids.ts';
+import type { MedalSource } from '#lib/codes/track-facts.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { maySee } from '../model.ts';
@@ -58,6 +59,21 @@ export function trackIdOf(text: string | undefined): number {
   if (id === null) throw notFound('This track');
   return id;
 }
+
+type TargetColumns = Pick<
+  Selectable<TrackTable>,
+  'primary_type' | 'author_time_ms' | 'author_score' | 'gold_target' | 'silver_target' | 'bronze_target'
+>;
+
+/** What the medals of a track's current version follow from. */
+export const targetsIn = (track: TargetColumns): MedalSource => ({
+  primaryType: track.primary_type,
+  authorTimeMs: track.author_time_ms,
+  authorScore: track.author_score,
+  gold: track.gold_target,
+  silver: track.silver_target,
+  bronze: track.bronze_target,
+});
 
 /** The secret in the address of an unlisted track: `?key=…`. */
 export const secretIn = (query: URLSearchParams): string | null => query.get('key');

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/context.ts';
 import { medalsOf, visibilityLabel } from '../model.ts';
 import type { TrackShow, TrackShowAuthor, TrackShowFile } from '../page-data.ts';
 import { wasReleased } from './life/release.ts';
-import { visibleTrack } from './repo.ts';
+import { targetsIn, visibleTrack } from './repo.ts';
 
 /** The data of the track page; `key`: the secret of its link. Throws a Problem 404 for an unknown or invisible track. */
 export async function trackShow(ctx: Ctx, trackId: number, key: string | null = null): Promise<TrackShow> {
@@ -37,14 +37,7 @@ export async function trackShow(ctx: Ctx, trackId: number, key: string | null = 
     trackValue: track.track_value,
     unlimiterVersion: track.unlimiter_version,
     authorTimeMs: track.author_time_ms,
-    medals: medalsOf({
-      primaryType: track.primary_type,
-      authorTimeMs: track.author_time_ms,
-      authorScore: track.author_score,
-      gold: track.gold_target,
-      silver: track.silver_target,
-      bronze: track.bronze_target,
-    }),
+    medals: medalsOf(targetsIn(track)),
     ...shownTo,
     relation: track.relation,
     secretKey: shownTo.isListed || !(track.seesInside || track.relation.hasSecret) ? null : track.secret_key,

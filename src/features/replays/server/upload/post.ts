@@ -74,7 +74,7 @@ export async function postReplay(
       replay_score: run.score,
       respawns: run.respawns,
       position: placed.position,
-      medal: medalOn(track, run),
+      medal: medalOn(track, file),
       bound,
     });
   });
@@ -127,7 +127,7 @@ async function insertReplay(tx: TxCtx, upload: Upload, track: Track): Promise<nu
       result: resultOf(track.primaryType, run),
       replay_at: now,
       track_at: track.versionAt,
-      medal: medalOn(track, run),
+      medal: medalOn(track, file),
       driver_login: file.login === '' ? null : file.login,
       sha256: upload.sha256,
       file_size: upload.file_size,

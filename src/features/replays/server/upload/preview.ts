@@ -13,21 +13,9 @@ import { positionAt } from '../rank-blocks.ts';
 import { isHeld } from '../track-check/hold.ts';
 import type { Track } from './site-facts.ts';
 
-/** The medal a run gets: only for the current file, because the targets of older ones are not stored. */
-export const medalOn = ({ row, isCurrentVersion, primaryType }: Track, run: Run): number =>
-  isCurrentVersion
-    ? medalOf(
-        {
-          primaryType,
-          authorTimeMs: row.author_time_ms,
-          authorScore: row.author_score,
-          gold: row.gold_target,
-          silver: row.silver_target,
-          bronze: row.bronze_target,
-        },
-        run,
-      )
-    : 0;
+/** The medal of the version driven; 0 until its file was read for it, after which a job corrects it. */
+export const medalOn = ({ targets }: Track, file: ReplayFile): number =>
+  targets === null ? 0 : medalOf(targets, runOf(targets.primaryType, file));
 
 type Preview = Pick<
   ReplayAnalysis,
@@ -45,7 +33,7 @@ export async function previewOf(ctx: Ctx, file: ReplayFile, track: Track | null)
     Track: { TrackId: track.trackId, TrackName: track.name, Type: track.primaryType },
     IsOldVersion: !isCurrentVersion,
     ReplayScore: countedScore(track.primaryType, run),
-    Medal: medalOn(track, run),
+    Medal: medalOn(track, file),
     Position: isRanked ? await positionOf(ctx, track, run) : null,
     Difference: isRanked ? await toRecord(ctx, track, run) : null,
   };

@@ -1,5 +1,6 @@
 import { forSite } from '#db/for-site.ts';
-import { visibleTrack } from '#features/tracks/server/repo.ts';
+import { targetsIn, visibleTrack } from '#features/tracks/server/repo.ts';
+import type { MedalSource } from '#lib/codes/track-facts.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type DrivenTrack, replayIssues, type SiteFacts } from '../../checks.ts';
@@ -20,6 +21,8 @@ export interface Track extends DrivenTrack {
   readonly versionAt: Date;
   /** of the file of the version */
   readonly fileSha256: string;
+  /** of the version; null: its file has not been read for them yet */
+  readonly targets: MedalSource | null;
   readonly row: Awaited<ReturnType<typeof visibleTrack>>;
 }
 
@@ -39,19 +42,22 @@ export async function drivenTrack(ctx: Ctx, uid: string, { key }: Place): Promis
       'track_version.version',
       'track_version.uploaded_at',
       'track_version.sha256',
+      'track_version.targets',
     ])
     .executeTakeFirst();
   if (!file) return null;
   try {
     const row = await visibleTrack(ctx, file.track_id, key);
+    const isCurrentVersion = row.current_version === file.version;
     return {
       trackId: row.track_id,
       name: row.name,
       primaryType: row.primary_type,
-      isCurrentVersion: row.current_version === file.version,
+      isCurrentVersion,
       version: file.version,
       versionAt: file.uploaded_at,
       fileSha256: file.sha256,
+      targets: isCurrentVersion ? targetsIn(row) : file.targets,
       row,
     };
   } catch (error) {

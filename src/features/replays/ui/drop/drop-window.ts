@@ -77,12 +77,13 @@ async function about(file: File): Promise<{ content: HTMLElement[]; postable: bo
     const words = `This replay was driven on a track that is not on ${site.label}${named}.`;
     return { content: [note('bad', words, ...there)], postable: false };
   }
-  const facts = worthFacts(worthOf(read.file, track)).map(([name, value]) =>
+  const worth = worthOf(read.file, track);
+  const facts = worthFacts(worth).map(([name, value]) =>
     element('div', {}, element('dt', {}, name), element('dd', { class: 'n' }, value)),
   );
   const link = element('a', { href: routes.trackShow(track.TrackId) }, stripGameText(track.TrackName));
   const content = [
-    element('p', {}, 'Driven on ', link, '.'),
+    element('p', {}, worth.IsOldVersion ? 'Driven on an older version of ' : 'Driven on ', link, '.'),
     element('dl', { class: 'upload__facts' }, ...facts),
   ];
   return { content, postable: true };

@@ -9,11 +9,13 @@ import { replayFacts } from '#lib/gbx/replay-facts.ts';
 
 /** The fields of GET /api/tracks from which the worth of a replay follows. */
 export const trackFields =
-  'TrackId,TrackName,PrimaryType,AuthorTime,AuthorScore,Medals,WRReplay.ReplayId,WRReplay.ReplayTime,WRReplay.ReplayScore,WRReplay.IsSecret';
+  'TrackId,TrackName,UId,PrimaryType,AuthorTime,AuthorScore,Medals,WRReplay.ReplayId,WRReplay.ReplayTime,WRReplay.ReplayScore,WRReplay.IsSecret';
 
 export interface FoundTrack {
   TrackId: number;
   TrackName: string;
+  /** of its current file */
+  UId: string;
   PrimaryType: number;
   AuthorTime: number;
   AuthorScore: number;
@@ -30,7 +32,10 @@ export async function readDropped(file: File): Promise<ReplayFileRead> {
   return read.ok ? replayFile(replayFacts(read.replay)) : { ok: false, reason: read.refusal.message };
 }
 
-/** What the run would be worth on its track, in the terms of an analysis. */
+/**
+ * What the run would be worth on its track, in the terms of an analysis. On an older version it has no place, and its medal is only
+ * known to the server.
+ */
 export function worthOf(file: ReplayFile, track: FoundTrack) {
   const { PrimaryType, WRReplay } = track;
   const run = runOf(PrimaryType, file);
@@ -40,6 +45,7 @@ export function worthOf(file: ReplayFile, track: FoundTrack) {
     ReplayRespawns: run.respawns,
     IsSecret: false,
   };
+  const isOldVersion = track.UId !== file.uid;
   const record = WRReplay && {
     ReplayTime: WRReplay.ReplayTime,
     ReplayScore: WRReplay.ReplayScore,
@@ -59,8 +65,9 @@ export function worthOf(file: ReplayFile, track: FoundTrack) {
     Track: { TrackId: track.TrackId, TrackName: track.TrackName, Type: PrimaryType },
     ReplayTime: run.timeMs,
     ReplayScore: own.ReplayScore,
-    Medal: medalOf(medals, run),
-    Position: record ? null : 0,
-    Difference: record && (gapBetween(PrimaryType, record, own)?.behind ?? null),
+    IsOldVersion: isOldVersion,
+    Medal: isOldVersion ? null : medalOf(medals, run),
+    Position: record || isOldVersion ? null : 0,
+    Difference: record && !isOldVersion ? (gapBetween(PrimaryType, record, own)?.behind ?? null) : null,
   };
 }

@@ -5,10 +5,10 @@ import { formatRank } from '#lib/format/ordinal.ts';
 import { formatResult } from '#lib/format/result.ts';
 import { formatTime } from '#lib/format/time.ts';
 
-type Worth = Pick<
-  ReplayAnalysis,
-  'Track' | 'Position' | 'Difference' | 'Medal' | 'ReplayTime' | 'ReplayScore'
->;
+type Worth = Pick<ReplayAnalysis, 'Track' | 'Position' | 'Difference' | 'ReplayTime' | 'ReplayScore'> & {
+  /** null: not known */
+  readonly Medal: number | null;
+};
 
 type Outcome = Pick<PostedReplay, 'Type' | 'ReplayTime' | 'ReplayScore' | 'Position' | 'BoundLogin'>;
 
@@ -42,6 +42,6 @@ export function worthFacts(worth: Worth): readonly (readonly [name: string, valu
     ['Result', resultText(worth)],
     ...(Position === null ? [] : ([['Rank', formatRank(Position + 1)]] as const)),
     ...(record === '' ? [] : ([['Record', record]] as const)),
-    ...(worth.Track === null ? [] : ([['Medal', medalNames[Medal] || 'none']] as const)),
+    ...(worth.Track === null || Medal === null ? [] : ([['Medal', medalNames[Medal] || 'none']] as const)),
   ];
 }

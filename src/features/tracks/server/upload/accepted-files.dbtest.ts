@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { BlockSpec, ChallengeSpec } from '#lib/gbx/challenge-spec.ts';
+import { sampleBlocks } from '#lib/gbx/sample-track.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { asMember, trackFile } from '#testing/tracks.ts';
@@ -54,4 +56,44 @@ test('notices do not refuse a file, and an Unlimiter track is uncompetitive', as
   ]);
   await ann.publish(entry(0, { UploadKey: analysis.UploadKey ?? '' }));
   expect(await tracksOf(ann)).toMatchObject([{ replay_type: 3, unlimiter_version: 7, primary_type: 0 }]);
+});
+
+const road = sampleBlocks({ environment: 'Stadium', seed: 5 });
+const placed = (change: Partial<BlockSpec>): BlockSpec => ({
+  name: 'StadiumRoadMain',
+  x: 30,
+  y: 9,
+  z: 30,
+  direction: 0,
+  ...change,
+});
+
+test.each<[string, Partial<ChallengeSpec>]>([
+  ['a map of no size', { size: { x: 0, y: 0, z: 0 } }],
+  ['a map of 1000 × 32 × 1000', { size: { x: 1000, y: 32, z: 1000 } }],
+  ['a block of another environment', { blocks: [...road, placed({ name: 'BayRoad' })] }],
+  ['an unknown block', { blocks: [...road, placed({ name: 'StadiumFoo' })] }],
+  ['a block outside', { blocks: [...road, placed({ z: 32 })] }],
+])('%s: its uploader is told, and it is listed as a track of Unlimiter', async (_, spec) => {
+  const author = await Uploader.of(await asMember(world));
+  const { analysis } = await author.analyse(trackFile(spec));
+  expect(analysis.Issues).toMatchObject([
+    {
+      Level: 'warning',
+      Code: 'oddities',
+      Message: expect.stringMatching(/^The editor of the game can't make this track: .+ no leaderboard\.$/),
+    },
+  ]);
+  const { results } = await author.publish(entry(0, { UploadKey: analysis.UploadKey ?? '' }));
+  expect(await tracksOf(author)).toMatchObject([{ replay_type: 3, unlimiter_version: 0 }]);
+  const [result] = results;
+  if (!result || !('TrackId' in result)) throw new Error('not published');
+  const listed = async (filter: string) =>
+    (
+      await author.ask('GET', `/api/tracks?id=${result.TrackId}&${filter}&fields=UnlimiterVersion,ReplayType`)
+    ).json<{ Results: object[] }>().Results;
+  expect(await listed('inunlimiter=1')).toEqual([{ UnlimiterVersion: 0, ReplayType: 3 }]);
+  expect(await listed('inunlimiter=0')).toEqual([]);
+  expect(await listed('unlimiterver=0')).toHaveLength(1);
+  expect(await listed('unlimiterver=7')).toEqual([]);
 });

@@ -56,7 +56,7 @@ export async function analyseUpload(ctx: Ctx, { fileName, blob }: ArrivedFile): 
 export async function readFacts(ctx: Ctx, fileName: string, bytes: Uint8Array) {
   const read = await ctx.gbx.challenge(bytes);
   const refusal = read.ok ? challengeRefusal(read.challenge) : read.refusal;
-  const file = read.ok ? fileFacts(read.challenge) : null;
+  const file = read.ok ? fileFacts(read) : null;
   if (refusal || !read.ok || !file) {
     const reason = refusal?.message ?? 'This track is not validated.';
     throw new Problem(422, `${fileName}: ${reason}`, { file: fileName, field: 'TrackFile' });

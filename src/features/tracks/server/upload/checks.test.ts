@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { primaryTypes } from '#lib/codes/track.ts';
-import { readChallenge } from '#lib/gbx/challenge.ts';
 import type { ChallengeSpec } from '#lib/gbx/challenge-spec.ts';
+import { readChallengeFacts } from '#platform/gbx/read-facts.ts';
 import { allSites, siteByCode } from '#sites/all.ts';
 import { forgedChallenge } from '#testing/forged-files.ts';
 import { fileSpec, trackFile } from '#testing/tracks.ts';
@@ -12,8 +12,8 @@ const sites = await allSites();
 const site = siteByCode(sites, 'tmnf');
 
 function factsOf(spec: Partial<ChallengeSpec>) {
-  const read = readChallenge(trackFile(spec));
-  const file = read.ok ? fileFacts(read.challenge) : null;
+  const read = readChallengeFacts(trackFile(spec));
+  const file = read.ok ? fileFacts(read) : null;
   if (!file) throw new Error(read.ok ? 'not validated' : read.refusal.message);
   return file;
 }
@@ -114,8 +114,8 @@ test('a refusal does not name an edition if none takes the file', () => {
 
 test('another name in the XML is a warning, and the file can be uploaded', () => {
   const spec = { ...fileSpec({ name: 'Night shift' }) };
-  const read = readChallenge(forgedChallenge(spec, { xml: { name: '$f00Day shift' } }));
-  const file = read.ok ? fileFacts(read.challenge) : null;
+  const read = readChallengeFacts(forgedChallenge(spec, { xml: { name: '$f00Day shift' } }));
+  const file = read.ok ? fileFacts(read) : null;
   if (!file) throw new Error('not read');
   expect(file.name).toBe('Night shift');
   expect(fileIssues({ site, sites, file, sizeBytes: 1 }).filter(({ Level }) => Level !== 'notice')).toEqual([
@@ -126,4 +126,44 @@ test('another name in the XML is a warning, and the file can be uploaded', () =>
         'The XML header of this file names the track “$f00Day shift”. The games show the other name in the file, and so does this page.',
     },
   ]);
+});
+
+describe('what the editor of the game cannot make', () => {
+  const [block] = fileSpec().blocks;
+  if (!block) throw new Error('no block');
+  const withBlocks = (...more: Partial<typeof block>[]): Partial<ChallengeSpec> => ({
+    blocks: [...fileSpec().blocks, ...more.map((change) => ({ ...block, ...change }))],
+  });
+  const listed =
+    'It is listed as made with TMUnlimiter and as uncompetitive: its replays count on no leaderboard.';
+  test.each<[string, Partial<ChallengeSpec>, string]>([
+    ['a size', { size: { x: 8, y: 8, z: 8 } }, "the map is 8 × 8 × 8, a size that it doesn't have"],
+    [
+      'a block of another environment',
+      withBlocks({ name: 'BayRoad', x: 1, y: 2, z: 3 }),
+      '1 block is from another environment (“BayRoad” at 1, 2, 3)',
+    ],
+    [
+      'unknown blocks, and one outside',
+      withBlocks({ name: 'Foo', x: 1, y: 2, z: 3 }, { name: 'Bar' }, { x: 32, y: 0, z: 0 }),
+      `2 blocks are of a kind that it doesn't have (first: “Foo” at 1, 2, 3); 1 block is outside the map (“${block.name}” at 32, 0, 0)`,
+    ],
+  ])('%s is a warning that says what and where', (_, spec, what) => {
+    const file = factsOf(spec);
+    expect(file.unlimiterVersion).toBe(0);
+    expect(fileIssues({ site, sites, file, sizeBytes: 1 })).toEqual([
+      {
+        Level: 'warning',
+        Code: 'oddities',
+        Message: `The editor of the game can't make this track: ${what}. ${listed}`,
+      },
+    ]);
+  });
+
+  test('nothing of it is said about other tracks, nor about files read before it was looked for', () => {
+    const file = factsOf({});
+    expect(file).toMatchObject({ unlimiterVersion: null, oddities: [] });
+    for (const oddities of [[], undefined])
+      expect(fileIssues({ site, sites, file: { ...file, oddities }, sizeBytes: 1 })).toEqual([]);
+  });
 });

@@ -1,12 +1,14 @@
 import { dayMs } from '#lib/codes/durations.ts';
 import { environmentById } from '#lib/codes/environment.ts';
 import { largestInteger } from '#lib/codes/ids.ts';
+import type { TrackOddity } from '#lib/codes/track-oddity.ts';
 import { withArticle } from '#lib/format/article.ts';
 import { formatBytes } from '#lib/format/bytes.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Site } from '#sites/schema.ts';
 import type { UploadIssue } from '../../analysis.ts';
 import { medalsInOrder, medalsOf } from '../../model.ts';
+import { listedAsOdd, odditiesText } from '../../oddities.ts';
 import { suggestedName } from '../../settings.ts';
 import type { FileFacts } from './file-facts.ts';
 
@@ -36,6 +38,9 @@ const namesOf = (ids: readonly number[]) => ids.map(nameOf).join(', ');
 
 const fits = (site: Site, { game, environment, car }: FileFacts): boolean =>
   site.formats.includes(game) && site.environments.includes(environment) && site.cars.includes(car);
+
+type Odd = { readonly oddities: readonly TrackOddity[] };
+const isOdd = <F extends Partial<Odd>>(file: F): file is F & Odd => (file.oddities ?? []).length > 0;
 
 /** The end of a refusal: which editions take the file. Empty if none does. */
 const takenBy = ({ sites, file }: Checked): string => {
@@ -127,9 +132,14 @@ export const checks: readonly Check[] = [
     level: 'notice',
     code: 'unlimiter',
     says: ({ file }) =>
-      file.unlimiterVersion === null
+      file.unlimiterVersion === null || isOdd(file)
         ? null
         : 'This track needs TMUnlimiter. It is listed as uncompetitive: its replays count on no leaderboard.',
+  },
+  {
+    level: 'warning',
+    code: 'oddities',
+    says: ({ file }) => (isOdd(file) ? `${odditiesText(file.oddities)} It ${listedAsOdd}` : null),
   },
   {
     level: 'notice',

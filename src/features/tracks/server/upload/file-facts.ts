@@ -2,14 +2,16 @@ import { environmentByName } from '#lib/codes/environment.ts';
 import type { GameFormat } from '#lib/codes/game.ts';
 import { largestInteger } from '#lib/codes/ids.ts';
 import { moods, primaryTypes } from '#lib/codes/track.ts';
-import type { TrackFacts } from '#lib/codes/track-facts.ts';
+import type { MedalSource, TrackFacts } from '#lib/codes/track-facts.ts';
+import type { TrackOddity } from '#lib/codes/track-oddity.ts';
 import { withoutInvisible } from '#lib/game-text/invisible.ts';
 import { storable } from '#lib/game-text/storable.ts';
-import type { ChallengeFacts } from '#lib/gbx/challenge-facts.ts';
 import type { Mode } from '#lib/gbx/mode.ts';
 import { excerpt } from '#lib/gbx/text-limits.ts';
+import type { ReadTrack } from '#platform/gbx/gbx-reader.ts';
 import { medalUnit } from '../../model.ts';
 import { cleanName } from '../../settings.ts';
+import { unknownUnlimiter } from '../../unlimiter.ts';
 
 /** The facts of a file, in the terms of the track table. Stored with the upload, so that publishing does not read it again. */
 export interface FileFacts {
@@ -29,8 +31,27 @@ export interface FileFacts {
   silver: number | null;
   bronze: number | null;
   unlimiterVersion: number | null;
+  /** missing: the file was read before they were looked for */
+  oddities?: readonly TrackOddity[];
   facts: TrackFacts;
 }
+
+/** What the medals of a file follow from, for its version. */
+export const targetsOf = ({
+  primaryType,
+  authorTimeMs,
+  authorScore,
+  gold,
+  silver,
+  bronze,
+}: MedalSource): MedalSource => ({ primaryType, authorTimeMs, authorScore, gold, silver, bronze });
+
+/** The columns of a version that are read from its file later, if they were not looked for. */
+export const readColumns = (file: FileFacts) => ({
+  facts: JSON.stringify(file.facts),
+  targets: JSON.stringify(targetsOf(file)),
+  oddities: file.oddities === undefined ? null : JSON.stringify(file.oddities),
+});
 
 /** Crazy was never a separate type on these sites: its tracks are races. */
 const typeByMode: Record<Mode, (typeof primaryTypes)[number]> = {
@@ -49,7 +70,7 @@ const maxCommentLetters = 4000;
 const unlimiter2 = 7;
 
 /** A lap race is a Race; its tag shows that it has laps. Null: not validated, or without a uid. */
-export function fileFacts(challenge: ChallengeFacts): FileFacts | null {
+export function fileFacts({ challenge, oddities }: ReadTrack): FileFacts | null {
   const { uid, authorTimeMs } = challenge;
   if (uid === null || authorTimeMs === null) return null;
   const primaryType = primaryTypes.indexOf(typeByMode[challenge.mode]);
@@ -68,7 +89,8 @@ export function fileFacts(challenge: ChallengeFacts): FileFacts | null {
     gold: challenge.gold,
     silver: challenge.silver,
     bronze: challenge.bronze,
-    unlimiterVersion: challenge.unlimiter ? unlimiter2 : null,
+    unlimiterVersion: unlimiterVersionOf(challenge.unlimiter, oddities),
+    oddities,
     facts: {
       authorLogin: storable(challenge.authorLogin),
       decoration: storable(challenge.decoration ?? ''),
@@ -89,16 +111,22 @@ export function fileFacts(challenge: ChallengeFacts): FileFacts | null {
   };
 }
 
+/** Earlier versions of TMUnlimiter hide nothing: what the editor of the game cannot make shows that one of them was used. */
+function unlimiterVersionOf(isHidden: boolean, oddities: readonly TrackOddity[]): number | null {
+  if (isHidden) return unlimiter2;
+  return oddities.length > 0 ? unknownUnlimiter : null;
+}
+
 /**
  * The author's score as saved. If it is not a medal, in races for instance, a number that the database cannot store is dropped;
  * otherwise the checks refuse it.
  */
-function authorScoreOf({ authorScore }: ChallengeFacts, primaryType: number): number | null {
+function authorScoreOf({ authorScore }: ReadTrack['challenge'], primaryType: number): number | null {
   const isDropped = medalUnit(primaryType) === 'time' && (authorScore ?? 0) > largestInteger;
   return isDropped ? null : authorScore;
 }
 
-function idOf(environment: ChallengeFacts['environment']): number {
+function idOf(environment: ReadTrack['challenge']['environment']): number {
   const found = environmentByName(environment);
   if (!found) throw new Error(`lib/codes has no environment ${environment}`);
   return found.id;

@@ -12,7 +12,7 @@ import type { TrackSettings } from '../../settings.ts';
 import { setAuthors } from '../authors.ts';
 import { heldColumns } from '../life/review.ts';
 import { setPictures } from '../pictures/attach.ts';
-import type { FileFacts } from './file-facts.ts';
+import { type FileFacts, readColumns } from './file-facts.ts';
 
 export type Upload = Omit<Selectable<UploadTable>, 'site' | 'user_id' | 'created_at' | 'stored_bytes'>;
 
@@ -68,7 +68,7 @@ function newTrack(tx: TxCtx, upload: Upload, settings: TrackSettings, waits: boo
         file_name: upload.file_name,
         file_size: upload.file_size,
         game: file.game,
-        facts: JSON.stringify(file.facts),
+        ...readColumns(file),
         thumbnail_sha256: upload.thumbnail_sha256,
         uploaded_by: uploader,
         uploaded_at: tx.clock.now(),

@@ -68,5 +68,5 @@ async function factsOf(ctx: JobCtx, sha256: string) {
   const blob = await ctx.files.open(sha256);
   if (!blob) return null;
   const read = await ctx.gbx.challenge(Buffer.concat(await blob.stream().toArray()));
-  return read.ok ? fileFacts(read.challenge) : null;
+  return read.ok ? fileFacts(read) : null;
 }

@@ -19,6 +19,7 @@ export async function currentFileIssues(ctx: Ctx, trackId: number): Promise<Uplo
       'track.name',
       'v.game',
       'v.facts',
+      'v.oddities',
       'v.file_size as sizeBytes',
       'track.environment',
       'track.car',
@@ -33,8 +34,9 @@ export async function currentFileIssues(ctx: Ctx, trackId: number): Promise<Uplo
     ])
     .executeTakeFirst();
   if (!row) return [];
-  const { sizeBytes, game, ...facts } = row;
-  const file = { ...facts, game: game as GameFormat, isLapRace: row.facts.laps !== null }; // written from FileFacts
+  const { sizeBytes, game, oddities, ...facts } = row;
+  const read = { isLapRace: row.facts.laps !== null, oddities: oddities ?? [] };
+  const file = { ...facts, ...read, game: game as GameFormat }; // written from FileFacts
   return fileIssues({ site: ctx.site, sites: ctx.sites, file, sizeBytes }).filter(
     ({ Level }) => Level !== 'error',
   );

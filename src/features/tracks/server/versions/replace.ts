@@ -12,7 +12,7 @@ import { replayTypeOf } from '../../model.ts';
 import { authorIds, countAround } from '../life/counting.ts';
 import { recountRecords } from '../recount.ts';
 import type { StoredTrack } from '../repo.ts';
-import type { FileFacts } from '../upload/file-facts.ts';
+import { type FileFacts, readColumns } from '../upload/file-facts.ts';
 import { rankedOthers } from './drivers.ts';
 
 /** Run by other features when a track gets a new file, in the same transaction. */
@@ -50,7 +50,7 @@ export async function addVersion(
       file_name: fileName,
       file_size: blob.sizeBytes,
       game: file.game,
-      facts: JSON.stringify(file.facts),
+      ...readColumns(file),
       thumbnail_sha256: thumbnail?.sha256 ?? null,
       uploaded_by: tx.viewer.userId,
       uploaded_at: now,

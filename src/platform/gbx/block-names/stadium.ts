@@ -1,0 +1,73 @@
+import type { BlockNames } from './names.ts';
+
+/** The blocks of Stadium. */
+export const stadiumBlocks: BlockNames = {
+  prefix: 'Stadium',
+  prefixed: `
+    Airship Bump1 Bump1Slope Bump1Tilt CarterRoadClip CheckpointRingHRoad CheckpointRingV CircuitBase
+    CircuitBorderCornerIn CircuitBorderCornerOut CircuitBorderDiagIn CircuitBorderDiagOut
+    CircuitBorderGTCurve2In CircuitBorderGTCurve2Out CircuitBorderGTCurve3In CircuitBorderGTCurve3Out
+    CircuitBorderGTCurve4In CircuitBorderGTCurve4Out CircuitBorderSlopeCornerInLeftBottom
+    CircuitBorderSlopeCornerInLeftTop CircuitBorderSlopeCornerInRightBottom CircuitBorderSlopeCornerInRightTop
+    CircuitBorderSlopeCornerOutLeftTop CircuitBorderSlopeCornerOutRightBottom
+    CircuitBorderSlopeCornerOutRightTop CircuitBorderSlopeDiagInLeftBottom CircuitBorderSlopeDiagInLeftTop
+    CircuitBorderSlopeDiagInRightBottom CircuitBorderSlopeDiagInRightTop CircuitBorderSlopeDiagOutLeftBottom
+    CircuitBorderSlopeDiagOutLeftTop CircuitBorderSlopeDiagOutRightBottom CircuitBorderSlopeDiagOutRightTop
+    CircuitBorderSlopeEndLeft CircuitBorderSlopeEndRight CircuitBorderSlopeGTCurve2InLeftBottom
+    CircuitBorderSlopeGTCurve2InLeftTop CircuitBorderSlopeGTCurve2InRightBottom
+    CircuitBorderSlopeGTCurve2InRightTop CircuitBorderSlopeGTCurve2OutLeftBottom
+    CircuitBorderSlopeGTCurve2OutLeftTop CircuitBorderSlopeGTCurve2OutRightBottom
+    CircuitBorderSlopeGTCurve2OutRightTop CircuitBorderSlopeStartLeft CircuitBorderSlopeStartRight
+    CircuitBorderSlopeStraightBottom CircuitBorderSlopeStraightLeft CircuitBorderSlopeStraightRight
+    CircuitBorderSlopeStraightTop CircuitBorderStraight CircuitBumpUp CircuitBumpUp2 CircuitHole
+    CircuitLoopStart CircuitPillar1 CircuitPillar2 CircuitPillar3 CircuitPillar5 CircuitPillar6 CircuitPillar7
+    CircuitRampBig CircuitRampSmall1x05 CircuitRampSmall1x1 CircuitSlopeCornerInLeftBottom CircuitSlopeEnd
+    CircuitSlopeStart CircuitSlopeStraight CircuitTurbo CircuitTurboDown CircuitTurboLeft CircuitTurboRight
+    CircuitTurboUp ControlCameraPub ControlLight ControlLightBase ControlRoadCamera ControlRoadGlass
+    ControlRoadPub Dirt DirtBorder DirtClip DirtDeadendDoor DirtDeadendSpot DirtDeadendTent1 DirtHill
+    FabricCornerIn FabricCornerOut FabricCross1x1 FabricCross3x3 FabricCross3x3Screen FabricPillarAir
+    FabricPillarAirScreen FabricPillarCornerInAir FabricPillarCornerOut FabricStraight1x1 FabricStraight1x1Air
+    Grass GrassCheckpoint GrassClip Hole HolePillar HolePillar2Front HolePillar2Line HolePillar3
+    HolePillarSlope HolePillarTilt HoleSlope HoleTilt InflatableAdvert InflatableCactus InflatableCastle
+    InflatableCastleBig InflatableCastleDoor InflatablePalmTree InflatablePillar InflatableSnowTree
+    InflatableSupport InflatableTube LoopLeft LoopRight PlatformBiSlope2End PlatformBiSlope2Start
+    PlatformCheckpoint PlatformCheckpointDown PlatformCheckpointLeft PlatformCheckpointRight
+    PlatformCheckpointUp PlatformGTCurve2Wall1 PlatformGTCurve2Wall2 PlatformGTCurve2Wall4
+    PlatformGTCurve3Wall1 PlatformGTCurve3Wall2 PlatformGTCurve3Wall4 PlatformLoopEnd PlatformLoopStart
+    PlatformRoad PlatformSlope2Straight PlatformToRoad PlatformToRoad2 PlatformToRoad2Mirror
+    PlatformToRoadMain PlatformTurbo PlatformTurboDown PlatformTurboLeft PlatformTurboRight PlatformTurboUp
+    PlatformWall1 PlatformWall2 PlatformWall4 PlatformWallBorder PlatformWallPub2 Pool Ramp RampLow RoadDirt
+    RoadDirtCheckpoint RoadDirtClip RoadDirtDiagonaleLeft RoadDirtDiagonaleRight RoadDirtFenceCorner
+    RoadDirtFenceStraight RoadDirtGTCurve2 RoadDirtGTCurve3 RoadDirtHigh RoadDirtHighCheckpoint
+    RoadDirtHighClip RoadDirtHighFenceCorner RoadDirtHighFenceStraight RoadDirtHighGTCurve3 RoadDirtHighToRoad
+    RoadDirtHillSlope RoadDirtHillSlope2 RoadDirtHillSlopeGT2 RoadDirtHillSlopeGT2Bis RoadDirtHillTiltClipLeft
+    RoadDirtHillTiltClipRight RoadDirtHillTiltCornerIn RoadDirtHillTiltCornerLeft RoadDirtHillTiltCornerOut
+    RoadDirtHillTiltCornerRight RoadDirtHillTiltStraight RoadDirtHillTiltToRoadLeft
+    RoadDirtHillTiltToRoadRight RoadDirtHillWave RoadDirtParkClip RoadDirtToRoad RoadDirtToRoadDirtHigh
+    RoadDirtToRoadDirtHigh2 RoadDirtToRoadDirtHighBridge RoadDirtToRoadDirtHighCross RoadDirtToRoadGrass
+    RoadDirtTurbo RoadDirtWave_x1 RoadDirtWave_x2 RoadMain RoadMainBiSlopeEnd RoadMainBiSlopeStart
+    RoadMainCheckpoint RoadMainCheckpointDown RoadMainCheckpointLeft RoadMainCheckpointRight
+    RoadMainCheckpointUp RoadMainClip RoadMainFW RoadMainFinishLine RoadMainGTCurve2 RoadMainGTCurve3
+    RoadMainGTCurve4 RoadMainGTCurve5 RoadMainGTDiag2x2 RoadMainGTDiag2x2Mirror RoadMainGTDiag2x2Slope
+    RoadMainGTDiag2x2SlopeMirror RoadMainGTDiag2x2Tilt RoadMainGTDiag2x2TiltMirror RoadMainGTDiag3x2
+    RoadMainGTDiag3x2Mirror RoadMainGTDiag3x2Slope RoadMainGTDiag3x2SlopeMirror RoadMainGTDiag3x2Tilt
+    RoadMainGTDiag3x2TiltMirror RoadMainGTDiag4x3 RoadMainGTDiag4x3Mirror RoadMainGTDiag4x3Slope
+    RoadMainGTDiag4x3SlopeMirror RoadMainSlopeBase RoadMainSlopeBase2 RoadMainSlopeStraight
+    RoadMainSlopeUBottom RoadMainSlopeUTop RoadMainStartFinishLine RoadMainStartLine RoadMainTurbo
+    RoadMainTurboDown RoadMainTurboLeft RoadMainTurboRight RoadMainTurboRoulette RoadMainTurboRouletteDown
+    RoadMainTurboRouletteLeft RoadMainTurboRouletteRight RoadMainTurboRouletteUp RoadMainTurboUp
+    RoadMainYShapedCurve2 RoadMainYShapedDiag2 RoadMainYShapedDiag2SlopeDown RoadMainYShapedDiag2SlopeUp
+    RoadStretch RoadStretchSlope RoadTiltClipLeft RoadTiltClipRight RoadTiltCorner RoadTiltCornerDownLeft
+    RoadTiltCornerDownRight RoadTiltCornerUpLeft RoadTiltCornerUpRight RoadTiltGTCurve2
+    RoadTiltGTCurve2DownLeft RoadTiltGTCurve2DownRight RoadTiltGTCurve2UpLeft RoadTiltGTCurve2UpRight
+    RoadTiltGTCurve3 RoadTiltGTCurve4 RoadTiltStraight RoadTiltTransition1Left RoadTiltTransition1Right
+    RoadTiltTransition2CurveLeft RoadTiltTransition2CurveRight RoadTiltTransition2DiagLeft
+    RoadTiltTransition2DiagRight RoadTiltTransition2Left RoadTiltTransition2Right SculptA SculptArchRingEnd
+    SculptArchRingEndMirror SculptArchRingStart SculptArchRingStartMirror SculptB SculptBridgePillar
+    SculptBridgePillarMirror SculptBridgeSlopeEnd SculptBridgeSlopeEndMirror SculptBridgeSlopeStart
+    SculptBridgeSlopeStartMirror SculptBridgeStraight SculptBridgeStraightSmall SculptBridgeSuspendSlope2
+    SculptBridgeSuspendSlope2Mirror SculptBridgeSuspendSlopeEnd SculptBridgeSuspendSlopeEndMirror SculptC
+    StretchTilt Tube TubePillar TubePillarBranch TubePillarCap TubeRoad TubeRoadClip TubeRoadCross
+    TubeRoadDown TubeRoadLightSystem TubeRoadSoundSystem TubeRoadUp TubeV1 TubeV4 TubeV8 Water WaterClip`,
+  plain: 'PylonStadium',
+};

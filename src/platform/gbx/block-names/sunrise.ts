@@ -1,0 +1,151 @@
+import type { BlockNames } from './names.ts';
+
+/** The blocks of Island. */
+export const islandBlocks: BlockNames = {
+  prefix: 'Island',
+  prefixed: `
+    AirportCheckpoint AirportHangar AirportPlane AirportRoad AirportRoadClip AirportRoadGrass
+    AirportRoadGrassClip AirportTarmac AirportTransitionToHighWay Antenne AntennePillar Beach BeachRocks
+    BeachTrees Chalutier ClubBeach ClubBeach2 ClubKioskBeach ClubKioskSea ClubMarina Commitee Croisette
+    CroisetteCheckpoint CroisetteClip CroisettePillar CroisetteSlalomJump CroisetteSlalomJumpMirror
+    CroisetteSlope CroisetteSlopeBase CroisetteSlopeEnd CroisetteSlopeStart CroisetteStraightPilar
+    CroisetteSupport CroisetteToHighway CroisetteTurbo CroisetteTurbo2 DecorAdvertisement DecorRock1
+    DecorRock2 DecorVegetation1 FloodLight Grass GrassClip HighWay HighWayAdvertisement HighWayBiSlopeEnd
+    HighWayBiSlopeStart HighWayBump3 HighWayCheckpoint HighWayClip HighWayCorner HighWayFinish
+    HighWayGTBranchLeft HighWayGTBranchRight HighWayGTCurve2 HighWayGTCurve3 HighWayGTDiag HighWayGTDiagMirror
+    HighWayGTYShaped HighWayHawkRamp HighWayHoleCenter HighWayHoleSides HighWayMonoBump HighWayMonoBump3
+    HighWayMonoRamp HighWayMonoRamp2 HighWayPillar HighWayRamp HighWaySlope HighWaySlopeBase
+    HighWayStartFinishLine HighWayStartLine HighWayStraight HighWaySupport HighWaySupportPillar
+    HighWayTiltCorner HighWayTiltGTCurve2 HighWayTiltGTCurve3 HighWayTiltStraight HighWayTiltTransition
+    HighWayTiltTransitionMirror HighWayTriRamp HighWayTunnelClip HighWayTurbo HighWayTurbo2
+    HighWayTurboRoulette HighWayUTurnSlopeLeft HighWayUTurnSlopeRight Hills Hills6 Hills6DecoRock
+    Hills6DecoTree Hills6HighWayBridgeAir Hills6HighWayBridgeGround Hills6HighwaySlopeGT3
+    Hills6HighwaySlopeGT3Mirror HillsDecoTree Hotel HotelPillar JettyBeach2 JettyBeachL JettyBeachR JettySea
+    PlatformBasePillar PlatformBiSlope2End PlatformBiSlope2Start PlatformBiSlopeEnd PlatformBiSlopeStart
+    PlatformCheckpoint PlatformCheckpointSlopeLeft PlatformCheckpointSlopeRight PlatformClip
+    PlatformFinishLine PlatformFloodLight PlatformGTSlope2 PlatformGTSlope2b PlatformGTSlope3
+    PlatformGTSlope3b PlatformGTSlope4 PlatformGTSlope4b PlatformGTSlope5 PlatformGTSlope5b
+    PlatformLoopGT4CornerEnd PlatformLoopGT4CornerStart PlatformLoopGT4End PlatformLoopGT4Start
+    PlatformLoopWall PlatformLoopWallCorner PlatformRoad PlatformRoadPillar PlatformRoadSupport PlatformSlope
+    PlatformSlope2 PlatformSlope2Support PlatformSlope2Turbo2Down PlatformSlope2Turbo2Left
+    PlatformSlope2Turbo2Right PlatformSlope2Turbo2Up PlatformSlope2TurboDown PlatformSlope2TurboLeft
+    PlatformSlope2TurboRight PlatformSlope2TurboUp PlatformSlopeSupport PlatformStartFinishLine
+    PlatformStartLine PlatformToSlope2 PlatformToSlope2Mirror PlatformTurbo PlatformTurbo2
+    PlatformTurboRoulette PylonMetal RoadWallClipLeft RoadWallClipRight RoadWallCorner RoadWallGTCurve1
+    RoadWallGTCurve1SlopeLeft RoadWallGTCurve1SlopeRight RoadWallStraight RoadWallTransitionTiltLeft
+    RoadWallTransitionTiltRight RoadWallTransitionTiltStraightLeft RoadWallTransitionTiltStraightRight Sea
+    SeaClip SeaSigns SeaSignsAdvert SeaSignsAdvertSupport SeaSignsLightRamp SeaSignsLightRampPillar SeaWay
+    SeaWayBiSlopeEnd SeaWayBiSlopePillar SeaWayBiSlopeStart SeaWayBigSlopeXCrossBase SeaWayCheckpoint
+    SeaWayClip SeaWayGTCurve2 SeaWayGTCurve2Pillar SeaWayGTCurve3 SeaWayGTCurve3Pillar SeaWayHole
+    SeaWayHoleRamp SeaWayPillar SeaWayScrew360 SeaWayScrew360Mirror SeaWaySlope SeaWaySlopeBase
+    SeaWayStraightPillar SeaWaySupport SeaWayToCroisette SeaWayToHighWay SeaWayToPlatform SeaWayTurbo
+    SeaWayTurbo2 SeaWayTurboRoulette Signs SignsAdvert SignsAdvertSupport SignsLightRamp SignsLightRampPillar
+    SignsSupport SpaceAntenne1 SpaceAntenne2 SpaceBuilding SpaceLaunch1 SpaceLaunch1Pillar SpaceLaunch2
+    SpaceLaunch2Pillar SpaceLaunch3 SpaceLaunch3Pillar SpacePlateformLaunch1 SpacePlateformLaunch1Pillar
+    SpacePlateformLaunch2 SpacePlateformLaunch2Pillar TunnelBiSlope2End TunnelBiSlope2Start
+    TunnelBiSlope2Start2 TunnelCheckpoint TunnelCircular TunnelCircularCheckpoint TunnelCircularClip
+    TunnelCircularExit TunnelCircularExitRamp TunnelCircularGTCurve2 TunnelCircularGTCurve3
+    TunnelCircularSlopeBase TunnelCircularSlopeBaseCorner TunnelCircularSlopeBaseCornerMirror
+    TunnelCircularSlopeBaseGTCurve2 TunnelCircularSlopeBaseGTCurve2Mirror TunnelCircularTransition
+    TunnelCircularTransitionToPlatform TunnelCircularTurbo TunnelCircularTurbo2 TunnelCircularWallH
+    TunnelCircularWallV TunnelCorner TunnelEntry TunnelEntry1 TunnelEntry2 TunnelEntry3 TunnelExit
+    TunnelExitBiSlopeEnd TunnelGTCurve2 TunnelGTCurve3 TunnelSlope2 TunnelSlope2Base TunnelSlope2HoleBase
+    TunnelStraight TunnelTurbo TunnelTurbo2`,
+};
+
+/** The blocks of Bay. */
+export const bayBlocks: BlockNames = {
+  prefix: 'Bay',
+  prefixed: `
+    AdvertBuilding1Pillar BridgeBiSlope2End BridgeBiSlope2EndSupport BridgeBiSlope2Start
+    BridgeBiSlope2StartSupport BridgeCheckpoint BridgeFinish BridgeGTCurve2 BridgeGTCurve3 BridgeHole
+    BridgeLoopLeft BridgeLoopRight BridgePillar BridgeRamp BridgeRoad BridgeRoadClip BridgeRoadPillar
+    BridgeRoadSupport BridgeSlope2Straight BridgeSlope2StraightSupport BridgeSlopeBase BridgeSlopeBase2
+    BridgeSlopeBase2Support BridgeSlopeBaseSupport BridgeStartFinishLine BridgeStartLine BridgeSusp
+    BridgeSuspPillar BridgeTransitionToRoad BridgeTurbo BridgeTurbo2 BridgeTurboRoulette Building1
+    Building1Pillar Building2 Building2Pillar Cargo CargoContainer Docks DocksHarborBase1 DocksHarborCorner
+    DocksHarborDeadend DocksHarborDeadendContainer DocksHarborDeadendSlopeL DocksHarborDeadendSlopeR
+    DocksHarborHawk DocksHarborHawkPillar DocksHarborJettyHawk DocksHarborJettyHawk2 DocksHarborJettyHawkL
+    DocksHarborJettyHawkLoop DocksHarborJettyHawkR DocksHarborJettyRamp DocksHarborJettyRamp2
+    DocksHarborJettySlope2L DocksHarborJettySlope2R DocksHarborJettySlopeL DocksHarborJettySlopeR
+    DocksHarborJettyStair DocksHarborJettyStraightA DocksHarborJettyStraightB DocksRoadContainer1
+    DocksRoadContainer2 DocksRoadContainer3 DocksRoadStraight Esplanade FlatsRoad FlatsRoad2 FlatsRoad2Pillar
+    FlatsRoadClip FlatsRoadClipPillar FlatsRoadPillar Harbor HarborClip ParvisCheckpoint ParvisDecorA
+    ParvisDecorB ParvisDecorC ParvisDecorD ParvisRamp ParvisRampCorner ParvisRampCornerIn ParvisRampCross
+    ParvisStraightA ParvisStraightB ParvisStraightC PlatformBase PlatformBasePillar PlatformBasePillarReplace
+    PlatformBaseSupport PlatformBiSlope2End PlatformBiSlope2Start PlatformBiSlope2Start2 PlatformBoxClip
+    PlatformBoxRoad PlatformCheckpointBase PlatformCheckpointDown PlatformCheckpointLeft
+    PlatformCheckpointRight PlatformCheckpointUp PlatformClip PlatformFloodLight
+    PlatformFloodLightPillarReplace PlatformLoopAdvert PlatformLoopEnd PlatformLoopEnd2
+    PlatformLoopEnd2GTCurve2 PlatformLoopEnd4 PlatformLoopEnd4GTCurve2 PlatformLoopEndGTCurve2
+    PlatformLoopSigns PlatformLoopSlope PlatformLoopSlopeGTCurve2 PlatformLoopStart PlatformLoopStart2
+    PlatformLoopStart2GTCurve2 PlatformLoopStart4 PlatformLoopStart4GTCurve2 PlatformLoopStartGTCurve2
+    PlatformLoopWall PlatformLoopWallGTCurve2 PlatformSlope2 PlatformSlope2Base PlatformSlope2Corner
+    PlatformSlope2GTCurve2 PlatformSlope2PillarReplace PlatformSlope2Support PlatformSlope2Transition
+    PlatformSlope2TransitionBiSlopeStart PlatformSlope2TransitionBiSlopeStartGTCurve2
+    PlatformSlope2TransitionBiSlopeStartGTCurve2Mirror PlatformSlope2TransitionBiSlopeStartMirror
+    PlatformSlope2TransitionGTCurve2 PlatformSlope2TransitionGTCurve2Mirror PlatformSlope2TransitionMirror
+    PlatformSlopeBase PlatformSupport PlatformSupportFree PlatformTransitionEsplanadeAir
+    PlatformTransitionEsplanadeGround PlatformTurbo PlatformTurbo2 PlatformTurbo2Down PlatformTurbo2Left
+    PlatformTurbo2Right PlatformTurbo2Up PlatformTurboDown PlatformTurboLeft PlatformTurboRight
+    PlatformTurboUp Road RoadBiSlope2End RoadBiSlope2Start RoadCheckpoint RoadClip RoadFinish RoadGTCurve2
+    RoadGTCurve2Pillar RoadGTCurve2Support RoadGTCurve3 RoadGTCurve3Pillar RoadGTCurve3Support RoadPillar
+    RoadPillarStraight RoadRail RoadRamp RoadSlope2 RoadSlopeBase RoadStartFinishLine RoadStartLine
+    RoadSupport RoadSupportBiSlope2End RoadSupportBiSlope2Start RoadSupportSlope2 RoadSupportSlopeBase
+    RoadSupportTurbo RoadToll RoadToll2 RoadTransitionEsplanadeAir RoadTransitionEsplanadeGround
+    RoadTransitionToPlatform RoadTurbo RoadTurbo2 RoadTurboRoulette RoadYShaped Sea SeaClip
+    ShopsEsplanadeDeadend TunnelBiSlope2End TunnelBiSlope2Start TunnelBiSlope2Start2 TunnelCheckpoint
+    TunnelEntry TunnelExit TunnelExitBiSlope2End TunnelExitSlopeStraight TunnelGTCurve2 TunnelGTCurve3
+    TunnelRoad TunnelRoadClip TunnelSlope2 TunnelSlope2Base TunnelSlopeBase TunnelTurbo TunnelTurbo2`,
+};
+
+/** The blocks of Coast. */
+export const coastBlocks: BlockNames = {
+  prefix: 'Coast',
+  prefixed: `
+    AdvertRoad CircuitBorderCornerIn CircuitBorderCornerOut CircuitBorderCornerOutAdvert CircuitBorderDiagIn
+    CircuitBorderDiagInFull CircuitBorderDiagOut CircuitBorderDiagOutFull CircuitBorderGTCurve2Full
+    CircuitBorderGTCurve2In CircuitBorderGTCurve2Out CircuitBorderGTCurve3Full CircuitBorderGTCurve3In
+    CircuitBorderGTCurve3Out CircuitBorderRamp CircuitBorderRampMirror CircuitBorderStraight
+    CircuitBorderStraightAdvert CircuitBorderStraightAdvertB CircuitBorderTransitionLeft
+    CircuitBorderTransitionRight CircuitBorderTransitionSmallLeft CircuitBorderTransitionSmallRight
+    CircuitBorderTurbo2Left CircuitBorderTurbo2Right CircuitBorderTurboLeft CircuitBorderTurboRight
+    CircuitBridgeGT4x4 CircuitBridgeGT4x4Mirror CircuitCheckpoint CircuitClipLeft CircuitClipRight
+    CircuitFinishLine CircuitHighBiSlope2 CircuitHighBiSlope2GTCurve2 CircuitHighBiSlope2GTCurve2Mirror
+    CircuitHighBiSlope4 CircuitHighBiSlope4GTCurve4 CircuitHighBiSlope4GTCurve4Mirror CircuitHighCheckpoint
+    CircuitHighClipLeft CircuitHighClipRight CircuitHighCross CircuitHighGTCurve2 CircuitHighStraight
+    CircuitLamp CircuitLampPillar CircuitRoad CircuitRoadCheckpoint CircuitRoadClip CircuitRoadFinishLine
+    CircuitRoadRamp CircuitRoadStartFinishLine CircuitRoadStartLine CircuitRoadTurbo CircuitRoadTurbo2
+    CircuitStartFinishLine CircuitStartLine CircuitTransitionCliffBiSlope4
+    CircuitTransitionCliffBiSlope4UShaped CircuitTransitionCliffBiSlope4UShapedMirror CornicheBase1
+    CornicheClipLeft CornicheClipRight CornicheCorner CornicheCroisette CornicheCroisetteBase1
+    CornicheCroisetteCorner CornicheCroisetteWall CornicheDeadend CornicheDeadendBridge CornicheDeadendWall
+    CornicheGT2 CornicheGT3x2 CornicheGT3x2Mirror CornicheTransitionCorner CornicheTransitionCornerMirror
+    CornicheTransitionSlope CornicheTransitionSlopeMirror CornicheTransitionTShaped DecoBoats DecoFishBoat
+    DecoMarina DecoSailing DecoYacht Dirt DirtCliff DirtClip FreeSignPillar FreeSignWaterPillar FreeSignsL
+    FreeSignsLMirror FreeSignsT FreeSignsWaterL FreeSignsWaterT Harbor HarborClip PillarStraight PineTrees
+    PineTrees2 PineTrees3 Quay RenderCube Road RoadBiSlopeEnd RoadBiSlopeEndGTCurve2
+    RoadBiSlopeEndGTCurve2Mirror RoadBiSlopeStart RoadBiSlopeStartGTCurve2 RoadBiSlopeStartGTCurve2Mirror
+    RoadBumper RoadCheckpoint RoadCheckpointSupport RoadClip RoadFinish RoadGTBiSlope1Curve3
+    RoadGTBiSlope1Curve3Mirror RoadGTCurve2 RoadGTCurve3 RoadGTDiag4 RoadGTDiag4Mirror RoadHole RoadHole2
+    RoadLoopLeft RoadLoopRight RoadOpen RoadPillar RoadRamp1L RoadRamp1R RoadRamp2 RoadRamp3L RoadRamp3R
+    RoadSigns RoadSignsSupport RoadSlopeBase RoadSlopeStraightAir RoadSlopeStraightSupport RoadStartLine
+    RoadSupport RoadSupportFull RoadTransitionCircuit RoadTransitionCliffAir RoadTransitionCliffGround
+    RoadTransitionCliffSlope3 RoadTurbo RoadTurbo2 RoadTurboRoulette RoadTurboSupport RoadWater
+    RoadWaterBiSlopeEnd RoadWaterBiSlopeEndGTCurve2 RoadWaterBiSlopeEndGTCurve2Mirror RoadWaterBiSlopeStart
+    RoadWaterBiSlopeStartGTCurve2 RoadWaterBiSlopeStartGTCurve2Mirror RoadWaterBumper RoadWaterCheckpoint
+    RoadWaterCheckpointSupport RoadWaterClip RoadWaterFinish RoadWaterGTBiSlope1Curve3
+    RoadWaterGTBiSlope1Curve3Mirror RoadWaterGTCurve2 RoadWaterGTCurve3 RoadWaterGTDiag4
+    RoadWaterGTDiag4Mirror RoadWaterHole RoadWaterHole2 RoadWaterPillar RoadWaterPillarStraight
+    RoadWaterRamp1L RoadWaterRamp1R RoadWaterRamp2 RoadWaterRamp3L RoadWaterRamp3R RoadWaterSigns
+    RoadWaterSignsSupport RoadWaterSlope2Base RoadWaterSlope2BaseSupport RoadWaterSlope2BiSlopeEnd
+    RoadWaterSlope2BiSlopeStart RoadWaterSlope2Straight RoadWaterSlope2StraightSupport
+    RoadWaterSlope2Turbo2DownSupport RoadWaterSlope2Turbo2UpSupport RoadWaterSlope2TurboDownSupport
+    RoadWaterSlope2TurboUpSupport RoadWaterSlopeBase RoadWaterSlopeBaseSupport RoadWaterSlopeStraight
+    RoadWaterSlopeStraightSupport RoadWaterStartLine RoadWaterSupport RoadWaterTransitionCliffAir
+    RoadWaterTransitionCliffGround RoadWaterTurbo RoadWaterTurbo2 RoadWaterTurboSupport RoadWaterTwistedGT2x2
+    RoadWaterTwistedGT2x2Mirror RoadWaterTwistedGT2x3 RoadWaterTwistedGT2x3Mirror Sea SeaClip SlopeBaseSupport
+    StuntCircuitRoad StuntHawkRamp StuntHawkRampPillar TunnelCheckpoint TunnelClip TunnelCorner TunnelEntryAir
+    TunnelEntryGround TunnelGTCurve2 TunnelGTCurve3 TunnelSlope4 TunnelSlopeBase TunnelStraight TunnelTurbo
+    TunnelTurbo2 Village1 Village2A Village2B WaterCircuitLamp WaterCircuitLampPillar WaterCliff`,
+};
