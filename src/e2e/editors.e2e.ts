@@ -25,6 +25,9 @@ test('a name is completed after @ with the keyboard, and mentioned', async ({ pa
   await expect(options).toHaveCount(0);
   await expect(text).toHaveValue('Hello @bob ');
   await text.pressSequentially('and everyone');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview).toHaveText('Hello bob and everyone');
+  await expect(preview.getByRole('link', { name: 'bob' })).toBeVisible();
   await page
     .getByRole('button', { name: /start|post|create/i })
     .last()

@@ -75,9 +75,22 @@ test('a browser gets the names of public rows only', async () => {
     pack: [[packId, 'Best']],
     thread: [],
     picture: [],
+    typed: [],
   });
-  expect(await ask('')).toEqual({ track: [], user: [], pack: [], thread: [], picture: [] });
+  const nothing = { track: [], user: [], pack: [], thread: [], picture: [], typed: [] };
+  expect(await ask('')).toEqual(nothing);
   await expect(ask('track=x')).rejects.toThrow("Invalid value for 'track'");
+});
+
+test('a preview gets the users whose exact name was typed, for at most 100 names', async () => {
+  const typed = (...names: readonly string[]) =>
+    ask(String(new URLSearchParams(names.map((name) => ['typed', name]))));
+  expect((await typed(annName, `${annName} Lee`, annName.toUpperCase(), 'nobody, really')).typed).toEqual([
+    [annName, annId],
+  ]);
+  const others = (count: number) => Array.from({ length: count }, (_, number) => `other ${number}`);
+  expect((await typed(...others(99), annName)).typed).toEqual([[annName, annId]]);
+  expect((await typed(...others(100), annName)).typed).toEqual([]);
 });
 
 test('threads have a title if their board is public and they have posts', async () => {

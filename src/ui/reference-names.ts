@@ -90,9 +90,12 @@ export function useReferenceNames(
 /** What GET /messagenames returns: pairs of id and name, and of address and picture. */
 export type MessageNames = Readonly<Record<ReferenceTo, readonly (readonly [number, string])[]>> & {
   readonly picture: readonly (readonly [string, MessagePicture])[];
+  /** users by the names that were typed */
+  readonly typed: readonly (readonly [string, number])[];
 };
 
-async function readNames(params: URLSearchParams, signal: AbortSignal): Promise<MessageNames | null> {
+/** Reads names from the server; null if it cannot be reached. */
+export async function readNames(params: URLSearchParams, signal: AbortSignal): Promise<MessageNames | null> {
   try {
     const response = await fetch(`${routes.messageNames()}?${params}`, { signal });
     return response.ok ? ((await response.json()) as MessageNames) : null; // our own server wrote it

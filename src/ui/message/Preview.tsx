@@ -1,8 +1,11 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useMemo } from 'react';
+import { NO_NAMES } from '#lib/bbcode/references.ts';
 import { messageToHtml } from '#lib/bbcode/render.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
+import { withReferences } from '#lib/bbcode/typed-mentions.ts';
 import { site } from '#site';
 import { useReferenceNames } from '../reference-names.ts';
+import { useTypedUsers } from './typed-users.ts';
 
 interface Props {
   text: string;
@@ -12,8 +15,14 @@ interface Props {
 
 /** How a text will look once it is saved. */
 export function Preview({ text, images }: Props) {
-  const shown = cleanMessage(useDeferredValue(text));
-  const references = useReferenceNames([shown]);
+  const typed = cleanMessage(useDeferredValue(text));
+  const users = useTypedUsers(typed);
+  const shown = withReferences(typed, users);
+  const named = useMemo(
+    () => ({ ...NO_NAMES, user: new Map([...users].map(([name, userId]) => [userId, name])) }),
+    [users],
+  );
+  const references = useReferenceNames([shown], named);
   return (
     <section className="message__preview" aria-label="Preview">
       <div

@@ -5,10 +5,14 @@ import type { Ctx } from '#platform/context.ts';
 import { json } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { readId, readParams, separate } from '#platform/lists/params.ts';
+import { idsOf } from '#platform/mentions.ts';
 import { namesOf } from '#platform/messages.ts';
 
 /** At most this many posts of the news are read for one request: the rows of the longest page. */
 const maxNews = 200;
+
+/** At most this many typed names are looked up for one request. */
+const maxTypedNames = 100;
 
 /** The addresses of the pictures in posts of the news that everyone may read. */
 async function picturesOfNews(ctx: Ctx, newsIds: readonly number[]): Promise<readonly string[]> {
@@ -23,9 +27,9 @@ async function picturesOfNews(ctx: Ctx, newsIds: readonly number[]): Promise<rea
 }
 
 /**
- * GET /messagenames?track=1,2&user=3&pack=4&thread=5&news=6: the names of public tracks, users, packs and threads for messages that a
- * browser renders, as pairs of id and name, and the pictures of public posts of the news, as pairs of address and state. What has no
- * public row is left out. Pictures cannot be looked up by their address: that would reveal which addresses stand in texts that the
+ * GET /messagenames?track=1,2&user=3&pack=4&thread=5&news=6&typed=Ann: the names of public tracks, users, packs and threads for messages that a
+ * browser renders, as pairs of id and name, and the pictures of public posts of the news, as pairs of address and state; also the
+ * users with exactly a name that was typed after an `@`, as pairs of name and id. What has no public row is left out. Pictures cannot be looked up by their address: that would reveal which addresses stand in texts that the
  * viewer may not read.
  */
 export const messageNamesEndpoint: Endpoint = {
@@ -39,12 +43,15 @@ export const messageNamesEndpoint: Endpoint = {
       thread: ids('thread'),
       picture: await picturesOfNews(ctx, ids('news')),
     });
+    const typed = (params.get('typed') ?? []).slice(0, maxTypedNames);
+    const users = await idsOf(ctx, typed);
     return json({
       track: [...names.track],
       user: [...names.user],
       pack: [...names.pack],
       thread: [...names.thread],
       picture: [...(names.picture ?? [])],
+      typed: [...users],
     });
   },
 };

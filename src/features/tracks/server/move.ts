@@ -7,6 +7,7 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import { ensureProfile } from '#platform/auth/profile.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { mentionsAsTyped, storedMentions } from '#platform/mentions.ts';
 import { routes } from '#routes.ts';
 import type { Site } from '#sites/schema.ts';
 import { replayTypeOf } from '../model.ts';
@@ -113,6 +114,12 @@ async function userThere(tx: TxCtx, there: TxCtx, userId: number): Promise<numbe
   return user_id;
 }
 
+/** The author's comments with the mentions as users of the other edition, whose numbers differ. */
+async function commentsThere(tx: TxCtx, there: TxCtx, track: Track): Promise<string | null> {
+  const [typed = null] = await mentionsAsTyped(tx, [track.author_comments]);
+  return typed === null ? null : storedMentions(there, typed);
+}
+
 async function copyTrack(tx: TxCtx, there: TxCtx, track: Track): Promise<number> {
   const uploader = await userThere(tx, there, track.uploader_id);
   const tags = tagsThere(tx.site, there.site, track.tags);
@@ -124,7 +131,7 @@ async function copyTrack(tx: TxCtx, there: TxCtx, track: Track): Promise<number>
       uploader_id: uploader,
       name: track.name,
       name_folded: track.name_folded,
-      author_comments: track.author_comments,
+      author_comments: await commentsThere(tx, there, track),
       primary_type: track.primary_type,
       environment: track.environment,
       car: track.car,

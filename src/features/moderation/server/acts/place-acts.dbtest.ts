@@ -235,6 +235,25 @@ test('a moved track keeps files, authors and dates, and its old address leads to
   expect((await responseTo(`/trackplay/${id}`)).location).toMatch(/^tmtp:/);
 });
 
+test('users whom the author mentions are mentioned on the other edition, where their numbers differ', async () => {
+  for (let others = 0; others < 3; others += 1) await asMember(there); // so that numbers differ
+  const id = await makeTrack(author);
+  await db
+    .updateTable('track')
+    .set({ author_comments: `By [user]${author.viewer.userId}[/user], with @nobody.` })
+    .where('site', '=', 'tmnf')
+    .where('track_id', '=', id)
+    .execute();
+  await act(id, 'track.move', { Edition: 'tmn' });
+  const address = await redirectedAddress(author, `${id}`, 'http://x.test');
+  const { uploader_id: uploader, author_comments: comments } = await trackOf(
+    there,
+    Number(address?.split('/').at(-1)),
+  );
+  expect(uploader).not.toBe(author.viewer.userId);
+  expect(comments).toBe(`By [user]${uploader}[/user], with @nobody.`);
+});
+
 test('a move cannot be undone once others have added something on the other edition', async () => {
   const id = await makeTrack(author);
   const moved = await act(id, 'track.move', { Edition: 'tmn' });

@@ -1,6 +1,7 @@
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { mentionsAsTyped } from '#platform/mentions.ts';
 import { managerMessages } from '../../managers.ts';
 import { type GivenPackSettings, type PackSettings, usualSettings, visibilityOf } from '../../settings.ts';
 import type { StoredPack } from './repo.ts';
@@ -41,11 +42,15 @@ export async function readPackForm(
     const text = last(name);
     return text === undefined ? usual : yes.test(text.trim());
   };
+  // as the form shows it: with references instead of names, a text may exceed the limit
+  const [Description = ''] = [
+    last('Description') ?? (await mentionsAsTyped(ctx, [before.Description])),
+  ].flat();
   const submissions = last('SubmissionsPerUser');
   return {
     settings: {
       PackName: last('PackName') ?? before.PackName,
-      Description: last('Description') ?? before.Description,
+      Description,
       Visibility: last('Visibility') ?? before.Visibility,
       AllowsTrackSubmissions: flag('AllowsTrackSubmissions', before.AllowsTrackSubmissions),
       SubmissionsPerUser:

@@ -5,6 +5,7 @@ import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { loggedChanges, moderationActs, Person, trackRow } from '#testing/track-people.ts';
 import { Uploader } from '#testing/uploader.ts';
+import { trackEdit } from './show.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
@@ -68,6 +69,39 @@ describe('the texts of a track', () => {
     });
     await ann.post(`/trackedit/${id}`, { AuthorComments: '' });
     expect(await trackRow(world, id)).toMatchObject({ author_comments: null, tags: [7] });
+  });
+
+  test('a name typed after @ mentions its user, from the upload on, and the form shows it as it was typed', async () => {
+    const typed = `Thanks @${ben.name}, and [b]@nobody[/b]!`;
+    const stored = `Thanks [user]${ben.userId}[/user], and [b]@nobody[/b]!`;
+    const id = await ann.uploads({ AuthorComments: typed });
+    expect(await trackRow(world, id)).toMatchObject({ author_comments: stored });
+    expect((await trackEdit(ann.ctx, String(id), undefined)).track.authorComments).toBe(typed);
+    await ann.post(`/trackedit/${id}`, { AuthorComments: '' });
+    await ann.post(`/trackedit/${id}`, { AuthorComments: typed });
+    expect(await trackRow(world, id)).toMatchObject({ author_comments: stored });
+  });
+
+  test('comments that mention users do not exceed the limit when other fields are saved', async () => {
+    const { account_id: accountId } = await db
+      .updateTable('profile')
+      .set({ name: 'Bo', name_folded: 'bo' })
+      .where('site', '=', 'tmnf')
+      .where('user_id', '=', ben.userId)
+      .returning('account_id')
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('account')
+      .set({ name: 'Bo', name_key: 'bo' })
+      .where('account_id', '=', accountId)
+      .execute();
+    const typed = `@Bo ${'x'.repeat(3996)}`;
+    const id = await ann.uploads({ AuthorComments: typed });
+    const saved = await ann.post(`/trackedit/${id}`, { TrackName: 'Only the name' });
+    expect(saved.status).toBe(200);
+    const { author_comments: comments } = (await trackRow(world, id)) ?? {};
+    expect(comments?.length).toBeGreaterThan(4000);
+    expect(comments).toMatch(new RegExp(`^\\[user\\]${ben.userId}\\[/user\\] x`));
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import type { Ctx } from '#platform/context.ts';
+import { mentionsAsTyped } from '#platform/mentions.ts';
 import type { GivenSettings } from '../../settings.ts';
 import type { StoredTrack } from '../repo.ts';
 import { readEntries } from '../upload/entries.ts';
@@ -21,13 +22,17 @@ export async function readEdit(ctx: Ctx, form: URLSearchParams, track: StoredTra
   const given: GivenSettings = entry ? await withNamed(ctx, entry.settings) : {};
   const names = new Set([...form.keys()].map((name) => name.replace(/\[.*/s, '')));
   const isSent = (name: string) => names.has(name);
+  // as the form shows them: with references instead of names, a text may exceed the limit
+  const [comments = ''] = isSent('AuthorComments')
+    ? [given.AuthorComments]
+    : await mentionsAsTyped(ctx, [track.author_comments ?? '']);
   return {
     settings: {
       TrackName: isSent('TrackName') ? (given.TrackName ?? '') : track.name,
       Difficulty: isSent('Difficulty') ? given.Difficulty : track.difficulty,
       Routes: given.Routes ?? track.routes,
       Tags: isSent('Tags') ? inOldOrder(given.Tags ?? [], track.tags) : track.tags,
-      AuthorComments: isSent('AuthorComments') ? (given.AuthorComments ?? '') : (track.author_comments ?? ''),
+      AuthorComments: comments,
       Visible: given.Visible ?? track.is_public,
       ReleaseDate: isSent('ReleaseDate') ? given.ReleaseDate : track.release_at?.toISOString(),
       Listed: given.Listed ?? track.is_listed,

@@ -5,6 +5,7 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import { type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { storedMentions } from '#platform/mentions.ts';
 import { checkWords } from '#platform/switches/check-words.ts';
 import { routes } from '#routes.ts';
 import { maxPictures } from '../../pictures.ts';
@@ -63,13 +64,14 @@ export async function saveEdit(
 ): Promise<TrackSettings> {
   if (!parsed.success) throw mistakeOf(parsed.error.issues[0]);
   const settings = parsed.data;
+  const comments = await storedMentions(tx, settings.AuthorComments);
   const before = await loggedSettings(tx, track.track_id);
   await tx.db
     .updateTable('track')
     .set({
       name: settings.TrackName,
       name_folded: foldForSearch(settings.TrackName),
-      author_comments: settings.AuthorComments || null,
+      author_comments: comments || null,
       difficulty: settings.Difficulty,
       routes: settings.Routes,
       tags: settings.Tags,
@@ -79,7 +81,7 @@ export async function saveEdit(
     .where('site', '=', tx.site.code)
     .where('track_id', '=', track.track_id)
     .execute();
-  if (settings.TrackName !== track.name || settings.AuthorComments !== (track.author_comments ?? ''))
+  if (settings.TrackName !== track.name || comments !== (track.author_comments ?? ''))
     await checkWords(tx, 'track', track.track_id);
   if (sent.authorsSent) await saveAuthors(tx, track, settings);
   if (sent.picturesSent) await setPictures(tx, track.track_id, settings.ScreenshotFiles);

@@ -2,6 +2,7 @@ import { forSite } from '#db/for-site.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import type { Ctx } from '#platform/context.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
+import { mentionsAsTyped } from '#platform/mentions.ts';
 import { type AuthorEntry, maxAuthors } from '../../authors.ts';
 import type { TrackEdit } from '../../edit-data.ts';
 import type { TrackShow } from '../../page-data.ts';
@@ -31,7 +32,8 @@ export async function trackEdit(
   const { trackId, relation } = track;
   assertAllowed(mayEdit(relation));
   const driven = { track_id: trackId, uploader_id: track.uploader.userId };
-  const [authors, pictures, ranked, drivers] = await Promise.all([
+  const [[authorComments = null], authors, pictures, ranked, drivers] = await Promise.all([
+    mentionsAsTyped(ctx, [track.authorComments]),
     shownAuthors(ctx, track, sent),
     forSite(ctx, 'track_image')
       .where('track_id', '=', trackId)
@@ -42,7 +44,7 @@ export async function trackEdit(
     otherDrivers(ctx, driven),
   ]);
   return {
-    track,
+    track: { ...track, authorComments },
     authors,
     pictures: existingPictures(trackId, pictures, track.secretKey),
     maxPictures: Math.max(maxPictures(ctx.viewer.isSupporter), pictures.length),

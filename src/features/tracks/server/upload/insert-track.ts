@@ -6,6 +6,7 @@ import type { UploadTable } from '#db/tables/upload.ts';
 import { countedTrack } from '#features/users/server/counters.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
 import type { TxCtx } from '#platform/context.ts';
+import { storedMentions } from '#platform/mentions.ts';
 import { checkWords } from '#platform/switches/check-words.ts';
 import { replayTypeOf } from '../../model.ts';
 import type { TrackSettings } from '../../settings.ts';
@@ -29,10 +30,11 @@ export async function insertTrack(
   settings: TrackSettings,
   waits: boolean,
 ): Promise<{ trackId: number; hasFans: boolean }> {
+  const AuthorComments = await storedMentions(tx, settings.AuthorComments);
   const { track_id: trackId, hasFans } = await newTrack(
     tx,
     upload,
-    settings,
+    { ...settings, AuthorComments },
     waits,
   ).executeTakeFirstOrThrow();
   if (settings.Authors.length > 0) {
