@@ -10,7 +10,7 @@ import { grantRole } from '#testing/moderators.ts';
 import { asMember, trackFile } from '#testing/tracks.ts';
 import { entry, Uploader } from '#testing/uploader.ts';
 import { changeSettings } from './actions.ts';
-import { administered, boardsPage, crewPage, jobsPage, namedTracks } from './pages.ts';
+import { administered, boardsPage, crewPage, jobsPage, namedTracks, textsPage } from './pages.ts';
 import { editionHtml } from './show.ts';
 import { storedFiles, systemPage } from './system.ts';
 
@@ -74,4 +74,12 @@ test('texts of the edition are BB-code; without them the usual ones are shown', 
   await inTransaction(admin, (tx) => changeSettings(tx, { RulesText, WelcomeText: 'Hello' }, 'Because.'));
   expect(await editionHtml(ctx, 'rules')).toContain('<strong>Be kind</strong> alert');
   expect(await editionHtml(ctx, 'welcome')).toContain('Hello');
+});
+
+test('a name typed after @ in a text of the edition mentions its user, and the field shows it as it was typed', async () => {
+  const typed = `Questions? Ask @${member.viewer.name}.`;
+  await inTransaction(here, (tx) => changeSettings(tx, { AboutText: typed }, 'New'));
+  expect(ctx.switches.of('tmnf').texts.about).toBe(`Questions? Ask [user]${member.viewer.userId}[/user].`);
+  const { at } = await administered(here, 'tmnf');
+  expect(await textsPage(at)).toMatchObject({ about: typed });
 });

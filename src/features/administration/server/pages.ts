@@ -3,11 +3,13 @@ import { crewOf } from '#features/accounts/server/moderated.ts';
 import { boardRows } from '#features/forum/server/moderated.ts';
 import { formerCrewRows } from '#features/users/server/moderated.ts';
 import { Level } from '#lib/codes/level.ts';
+import type { EditionSwitches } from '#lib/switches/model.ts';
 import { limitedClients, usedUpLimits } from '#platform/admission/limited-clients.ts';
 import { administersAll, type GrantedSite, grantedSites, onSite } from '#platform/auth/reach.ts';
 import type { Ctx } from '#platform/context.ts';
 import { denied, notFound } from '#platform/http/problem.ts';
 import { failedJobs, queueSizes } from '#platform/jobs/failed.ts';
+import { mentionsAsTyped } from '#platform/mentions.ts';
 import { isSection, ofInstallation, type SectionName, sections } from '../sections.ts';
 
 export interface Administered {
@@ -37,6 +39,17 @@ export async function administered(ctx: Ctx, wanted: string | null): Promise<Adm
     (name) => here.level >= sections[name].level && (isEverywhere || !ofInstallation.includes(name)),
   );
   return { at: await onSite(ctx, code), granted, open };
+}
+
+/** The texts of the edition as their fields show them. */
+export async function textsPage(at: Ctx): Promise<EditionSwitches['texts']> {
+  const { about, rules, welcome } = at.switches.of(at.site.code).texts;
+  const [typedAbout = '', typedRules = '', typedWelcome = ''] = await mentionsAsTyped(at, [
+    about,
+    rules,
+    welcome,
+  ]);
+  return { about: typedAbout, rules: typedRules, welcome: typedWelcome };
 }
 
 /** The people of the edition's crew. */
