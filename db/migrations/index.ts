@@ -77,6 +77,7 @@ import * as usedConfirmations from './0101-used-confirmations.ts';
 import * as linesShowWhatWasTyped from './0102-lines-show-what-was-typed.ts';
 import * as sameRuns from './0103-same-runs.ts';
 import * as whatFilesSay from './0104-what-files-say.ts';
+import * as whenPacksWereHidden from './0106-when-packs-were-hidden.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
 export const migrations: Record<string, Migration> = {
@@ -158,4 +159,5 @@ export const migrations: Record<string, Migration> = {
   '0102-lines-show-what-was-typed': linesShowWhatWasTyped,
   '0103-same-runs': sameRuns,
   '0104-what-files-say': whatFilesSay,
+  '0106-when-packs-were-hidden': whenPacksWereHidden,
 };

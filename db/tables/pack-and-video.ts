@@ -34,6 +34,8 @@ export interface PackTable {
   /** null if the owner deleted it */
   deleted_reason: string | null;
   was_public: boolean | null;
+  /** when its owner or a moderator hid it; null: it is not hidden, or was before this was recorded */
+  hidden_at: Date | null;
   /** hidden because the account of its owner is closed */
   hidden_with_account: Generated<boolean>;
 }

@@ -39,10 +39,19 @@ export type PackOfPage = Picked<PackRow, (typeof packPageFields)[number]> & {
   readonly plainName: string;
 };
 
+/** Why a pack is hidden, for those who can see it. */
+export interface HiddenPack {
+  /** null: not recorded */
+  readonly since: Date | null;
+  readonly why: string;
+}
+
 /** What the viewer can do with a pack; a reason where something cannot be done. */
 export interface PackOptions {
   readonly isSignedIn: boolean;
   readonly isManager: boolean;
+  /** null if the pack is public */
+  readonly hidden: HiddenPack | null;
   readonly mayEdit: boolean;
   readonly mayReport: boolean;
   /** why no track can be added; null if one can */

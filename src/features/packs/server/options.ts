@@ -3,6 +3,7 @@ import type { PackOfPage, PackOptions } from '../page-data.ts';
 import { packPlayLink } from '../play.ts';
 import { mayEditPack } from '../rights.ts';
 import { packForUpload } from './actions.ts';
+import { hiddenPack } from './life/hidden.ts';
 import { visiblePack } from './life/repo.ts';
 import { mayManagePack } from './show.ts';
 
@@ -17,6 +18,7 @@ export async function packOptions(ctx: Ctx, pack: PackOfPage): Promise<PackOptio
   return {
     isSignedIn,
     isManager,
+    hidden: stored && (await hiddenPack(ctx, stored)),
     mayEdit: stored !== null && mayEditPack(stored.relation, { isLegacy }).ok,
     mayReport: isSignedIn && ctx.viewer.userId !== Creator.UserId,
     refusal: place?.refusal ?? null,

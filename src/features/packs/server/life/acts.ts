@@ -23,6 +23,13 @@ export const answerOf = (pack: { pack_id: number; name: string }) => ({
   PackName: stripGameText(pack.name),
 });
 
+/** The pages of a pack to which notices lead: everybody's, the managers' and the one of authors who submit tracks. */
+export const noticedPages = (packId: number): readonly string[] => [
+  routes.trackPackShow(packId),
+  routes.trackPackManage(packId),
+  routes.trackPackSubmit(packId),
+];
+
 interface Acted {
   readonly act: 'pack.edit' | 'pack.delete' | 'pack.restore';
   /** the verb of the notice to the owner: "A moderator … “Cup”." */

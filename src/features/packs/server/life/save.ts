@@ -16,7 +16,7 @@ import { managerMessages } from '../../managers.ts';
 import { mayDecidePack, mayEditPack } from '../../rights.ts';
 import { type PackSettings, packSettings, visibilityOf } from '../../settings.ts';
 import { recountPacks } from '../recount.ts';
-import { recordIfModeration } from './acts.ts';
+import { noticedPages, recordIfModeration } from './acts.ts';
 import { assertNotJustCreated } from './just-created.ts';
 import { loggedPicture, loggedSettings } from './logged.ts';
 import { countOwner } from './owner.ts';
@@ -78,7 +78,7 @@ export async function createPack(
       pack_id: nextId('pack', tx.site.code),
       owner_id: userId,
       ...columnsOf(settings),
-      ...visibilityColumns(settings),
+      ...visibilityColumns(settings, now),
       environments: settings.Environments,
       created_at: now,
       updated_at: now,
@@ -123,7 +123,7 @@ export async function savePack(
     .updateTable('pack')
     .set({
       ...columnsOf(settings),
-      ...visibilityColumns(settings),
+      ...visibilityColumns(settings, pack.is_public ? now : pack.hidden_at),
       settings_version: pack.settings_version + 1,
       // only a change of visibility makes a pack active, new texts and pictures do not
       ...(isOpened && { updated_at: now, activity_at: now }),
@@ -152,7 +152,7 @@ export async function savePack(
     after: drawn ? { ...changed.after, ...drawn.after } : changed.after,
   });
   if (isModeration)
-    for (const page of [routes.trackPackShow(packId), routes.trackPackManage(packId)])
+    for (const page of noticedPages(packId))
       await retitleNotices(tx, page, stripGameText(pack.name), stripGameText(name));
 }
 
@@ -174,9 +174,11 @@ const columnsOf = (settings: PackSettings) => ({
   announced_environments: settings.Environments,
 });
 
-const visibilityColumns = ({ Visibility }: PackSettings) => ({
+/** `hiddenAt`: since when the pack is hidden, if it is. */
+const visibilityColumns = ({ Visibility }: PackSettings, hiddenAt: Date | null) => ({
   is_public: Visibility !== 'hidden',
   map_list_released: Visibility === 'public',
+  hidden_at: Visibility === 'hidden' ? hiddenAt : null,
 });
 
 /** A hidden pack still stores whether its list is released, so only the owner's choice is compared. */
