@@ -2,7 +2,7 @@ import { nextId } from '#db/ids.ts';
 import type { ActState } from '#features/modlog/model.ts';
 import { type ActFacts, recordModeration } from '#features/modlog/server/actions.ts';
 import { changedFacts } from '#features/modlog/states.ts';
-import { notify, retitleNotices } from '#features/notices/server/actions.ts';
+import { notify, retitleNotices, withdraw, withdrawGone } from '#features/notices/server/actions.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { instantOf, releaseDateMessage } from '#lib/format/instant.ts';
 import type { TxCtx } from '#platform/context.ts';
@@ -117,12 +117,19 @@ export async function saveNews(tx: TxCtx, news: StoredNews, form: EditedNews): P
   await rememberPictures(tx, message);
   const saved = { ...news, title, message };
   await retitleNotices(tx, routes.newsShow(news.news_id), news.title, title);
+  if (before === 'published' && status !== 'published') await withdrawNews(tx, news.news_id);
   if (isOthersNews(tx.viewer, news)) await recordForAuthor(tx, saved, 'edit', form.Reason, changed);
   else if (isChanged && before === 'published') await recordOwn(tx, saved, 'edit', changed);
   if (status === 'published' && before !== 'published') await publishNews(tx, saved);
   else if (status === 'published') await notifyMentioned(tx, saved, news.message);
   else if (before === 'published') await recordOwn(tx, saved, 'unpublish');
   return answerOf(news.news_id);
+}
+
+/** Withdraws the notices that lead to a news post which users cannot read any more, and those that are not written yet. */
+export async function withdrawNews(tx: TxCtx, newsId: number): Promise<void> {
+  await withdraw(tx, { kind: 'news.new', link: routes.newsShow(newsId) });
+  await withdrawGone(tx, { page: routes.newsShow(newsId) });
 }
 
 type Act = 'edit' | 'delete' | 'restore' | 'unpublish';

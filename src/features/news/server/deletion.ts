@@ -1,9 +1,7 @@
-import { withdraw, withdrawGone } from '#features/notices/server/actions.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { routes } from '#routes.ts';
 import type { NewsEnd } from '../forms.ts';
-import { answerOf, recordForAuthor, recordOwn } from './actions.ts';
+import { answerOf, recordForAuthor, recordOwn, withdrawNews } from './actions.ts';
 import { closeComments } from './comments.ts';
 import { isOthersNews } from './policy.ts';
 import type { StoredNews } from './repo.ts';
@@ -18,8 +16,7 @@ export async function deleteNews(tx: TxCtx, news: StoredNews, { Reason }: NewsEn
     deleted_reason: isOthers ? cleanMessage(Reason) : null,
   });
   await closeComments(tx, news, true);
-  await withdraw(tx, { kind: 'news.new', link: routes.newsShow(news.news_id) });
-  await withdrawGone(tx, { page: routes.newsShow(news.news_id) });
+  await withdrawNews(tx, news.news_id);
   await (isOthers ? recordForAuthor(tx, news, 'delete', Reason) : recordOwn(tx, news, 'delete'));
   return answerOf(news.news_id);
 }

@@ -59,19 +59,23 @@ const announcements = async (who: Person, newsId: number) => {
   ).length;
 };
 
-test('a published post is listed, shown and announced once, also after an edit, a withdrawal and a new publication', async () => {
+test('a published post is listed, shown and announced once; its notices end when it becomes a draft, and do not return', async () => {
   const { newsId, title } = await writes(mo);
   expect(await listed()).toContain(title);
   expect(await newsPage(world, String(newsId))).toMatchObject({ title, status: 'published', editedAt: null });
   expect(await announcements(ann, newsId)).toBe(1);
-  const form = { Title: title, Message: 'Closed.' };
+  const form = { Title: title, Message: `Closed, [user]${ann.userId}[/user].` };
+  later();
+  await mo.post(`/newscreate/${newsId}`, { ...form, Status: 'published' });
+  expect((await ann.notices()).filter(({ link }) => link === `/newsshow/${newsId}`)).toHaveLength(2);
   for (const Status of ['published', 'draft', 'published', 'draft', 'published']) {
     later();
     expect((await mo.post(`/newscreate/${newsId}`, { ...form, Status })).status).toBe(200);
   }
-  expect(await announcements(ann, newsId)).toBe(1);
+  await runJobs();
+  expect((await ann.notices()).filter(({ link }) => link === `/newsshow/${newsId}`)).toEqual([]);
   expect(await newsPage(world, String(newsId))).toMatchObject({
-    html: 'Closed.',
+    html: expect.stringContaining('Closed, '),
     editedAt: expect.any(Date),
   });
   expect((await acts(newsId)).map((act) => act.split(':')[0])).toEqual([

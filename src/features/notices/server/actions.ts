@@ -85,8 +85,11 @@ const aboutPages = kindsOf(
   groupIds.filter((group) => !isRequired(group) && group !== 'reports' && group !== 'achievements'),
 );
 
-/** Whether a notice leads to a page, or to a place on it. `page`: a path without a query. */
-const leadsTo = (page: string, anchor: string | undefined) => sql<boolean>`(
+/** Whether a notice leads to a page, or to a place on it. `page`: a path without a query; or exact links. */
+const leadsTo = (page: string | readonly string[], anchor?: string) =>
+  typeof page === 'string' ? leadsToPage(page, anchor) : sql<boolean>`link = any(${[...page]}::text[])`;
+
+const leadsToPage = (page: string, anchor: string | undefined) => sql<boolean>`(
   (link = ${page} or ${beginsWith(sql.ref('link'), `${page}?`)} or ${beginsWith(sql.ref('link'), `${page}#`)})
   and (${anchor ?? null}::text is null or right(link, ${anchor?.length ?? 0}::integer) = ${anchor ?? null}::text))`;
 
@@ -100,9 +103,12 @@ interface OneAct {
 const oneTransactionMs = 10_000;
 
 interface Gone {
-  readonly page: string;
+  /** a path without a query; or exact links, as they were written */
+  readonly page: string | readonly string[];
   /** only notices that lead to this place on the page */
   readonly anchor?: string;
+  /** only notices that begin with this title */
+  readonly about?: string;
   /** by default all that lead to pages */
   readonly kinds?: readonly NoticeKind[];
   /** only notices about this act */
@@ -112,22 +118,28 @@ interface Gone {
 /** Withdraws the notices that lead to something that is gone, so that none shows its title or leads nowhere. */
 export async function withdrawGone(
   tx: TxCtx,
-  { page, anchor, kinds = aboutPages, act }: Gone,
+  { page, anchor, about, kinds = aboutPages, act }: Gone,
 ): Promise<void> {
   const until = act ? new Date(act.at.getTime() + oneTransactionMs) : null;
   const isAct = act
     ? sql`by_user_id = ${act.byUserId} and times = 1 and noticed_at >= ${act.at} and noticed_at < ${until}`
     : sql`true`;
   await sql`delete from notice where site = ${sql.lit(tx.site.code)} and ${leadsTo(page, anchor)}
-    and kind = any(${[...kinds]}::text[]) and ${isAct}`.execute(tx.db);
+    and kind = any(${[...kinds]}::text[]) and ${isAct}
+    and (${about ?? null}::text is null or starts_with(text, ${`“${about}”`}))`.execute(tx.db);
 }
 
 /** Replaces a title that a moderator removed in the notices that lead to its page. */
-export async function retitleNotices(tx: TxCtx, page: string, before: string, after: string): Promise<void> {
+export async function retitleNotices(
+  tx: TxCtx,
+  page: string | readonly string[],
+  before: string,
+  after: string,
+): Promise<void> {
   if (before === after) return;
   await sql`update notice
     set text = case when text = ${before} then ${after} else replace(text, ${`“${before}”`}, ${`“${after}”`}) end
-    where site = ${sql.lit(tx.site.code)} and ${leadsTo(page, undefined)} and strpos(text, ${before}) > 0`.execute(
+    where site = ${sql.lit(tx.site.code)} and ${leadsTo(page)} and strpos(text, ${before}) > 0`.execute(
     tx.db,
   );
 }

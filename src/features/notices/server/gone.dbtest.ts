@@ -144,6 +144,50 @@ test('a name that a moderator changed is not shown in notices any more', async (
   for (const text of texts) expect(text).toContain('“Kind name”');
 });
 
+/** A pack of Ann's with a track of Ben's that needs changes, and another one that was removed. */
+async function packWithTracks() {
+  const packId = await createsPack(ann, { PackName: 'Rude pack', AllowsTrackSubmissions: 'true' });
+  const trackIds = [await ben.uploads({ TrackName: 'Rude name' }), await ben.uploads({ TrackName: 'Gone' })];
+  for (const trackId of trackIds) {
+    const submitted = await ben.post(`/trackpacksubmit/${packId}`, { trackId: `${trackId}` });
+    expect(submitted.problem?.detail ?? submitted.status).toBe(200);
+    const form = { packId: `${packId}`, trackId: `${trackId}`, status: '2' };
+    const decided = await ann.sends('PUT', '/trackpack/togglestatus', form);
+    expect(decided.problem?.detail ?? decided.status).toBe(200);
+  }
+  const [trackId = 0, removed = 0] = trackIds;
+  await ann.sends('DELETE', '/trackpack/removetrack', { packId: `${packId}`, trackId: `${removed}` });
+  const link = `/trackpackmanage/${packId}`;
+  await notifyUser(ben.ctx, ann.ctx, 'pack.submission', '“Rude name” in “Rude pack” has a new file.', link);
+  return { packId, trackId, removed };
+}
+const textsOf = async (person: Person) => (await person.notices()).map(({ text }) => text);
+
+test('names that a moderator changed are not shown in notices about tracks of packs either', async () => {
+  const { packId, trackId, removed } = await packWithTracks();
+  expect((await textsOf(ben)).join()).toMatch(/“Rude name” needs .*“Gone” was removed from “Rude pack”/);
+  for (const id of [trackId, removed])
+    await mo.post(`/trackedit/${id}`, { TrackName: `Kind ${id}`, Difficulty: '1', Reason: 'Rude' });
+  await mo.post(`/trackpackedit/${packId}`, { PackName: 'Kind pack', Reason: 'Rude' });
+  const texts = [...(await textsOf(ann)), ...(await textsOf(ben))].join();
+  expect(texts).not.toMatch(/“(Rude|Gone)/);
+  expect(texts).toContain(`“Kind ${trackId}” in “Kind pack” has a new file.`);
+  expect(texts).toContain(`“Kind ${removed}” was removed from “Kind pack”`);
+});
+
+test('notices about a track of a pack are withdrawn with the track, and those about other tracks with the pack', async () => {
+  const { packId, trackId, removed } = await packWithTracks();
+  const link = `/trackpackmanage/${packId}`;
+  await notifyUser(ben.ctx, ann.ctx, 'pack.moderated', '“Rude name” was decided.', link);
+  await mo.post(`/trackdelete/${trackId}`, { Reason: 'Rude' });
+  expect(await kindsOf(ann)).toEqual(['pack.moderated']);
+  expect((await ben.notices()).filter(({ kind }) => kind === 'pack.status').map((one) => one.link)).toEqual([
+    `/trackpacksubmit/${packId}?trackId=${removed}`,
+  ]);
+  await ann.post(`/trackpackdelete/${packId}`);
+  expect((await kindsOf(ben)).filter((kind) => kind.startsWith('pack.'))).toEqual([]);
+});
+
 test.each([
   ['/videoshow/5', '/videoshow/5', true],
   ['/videoshow/5', '/videoshow/5?x=1#y', true],

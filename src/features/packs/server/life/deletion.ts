@@ -3,7 +3,7 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { routes } from '#routes.ts';
 import { mayDeletePack, mayRestorePack, restorableDays } from '../../rights.ts';
-import { recordIfModeration } from './acts.ts';
+import { noticedPages, recordIfModeration } from './acts.ts';
 import { countOwner } from './owner.ts';
 import type { StoredPack } from './repo.ts';
 import { storedManagers } from './save.ts';
@@ -35,8 +35,7 @@ export async function deletePack(tx: TxCtx, pack: StoredPack, reason: string): P
     .where('site', '=', tx.site.code)
     .where('pack_id', '=', pack.pack_id)
     .execute();
-  for (const page of [routes.trackPackShow(pack.pack_id), routes.trackPackManage(pack.pack_id)])
-    await withdrawGone(tx, { page });
+  for (const page of noticedPages(pack.pack_id)) await withdrawGone(tx, { page });
   await notify(tx, {
     to: await managerIds(tx, pack.pack_id),
     kind: 'pack.deleted',

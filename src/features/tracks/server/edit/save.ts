@@ -14,6 +14,7 @@ import { parseSettings, type TrackSettings } from '../../settings.ts';
 import { setAuthors } from '../authors.ts';
 import { recordIfModeration } from '../life/acts.ts';
 import { setVisibility } from '../life/visibility.ts';
+import { packPagesOf } from '../pack-notices.ts';
 import { setPictures } from '../pictures/attach.ts';
 import type { StoredTrack } from '../repo.ts';
 import { nextReplayType } from '../versions/replace.ts';
@@ -93,14 +94,17 @@ export async function saveEdit(
     rule: mayEdit,
     ...changedFacts(before, await loggedSettings(tx, track.track_id)),
   });
-  if (isModeration)
-    await retitleNotices(
-      tx,
-      routes.trackShow(track.track_id),
-      stripGameText(track.name),
-      stripGameText(settings.TrackName),
-    );
+  if (isModeration) await retitle(tx, track, settings.TrackName);
   return settings;
+}
+
+/** Notices show the new name: those that lead to the track, and those that lead to packs. */
+async function retitle(tx: TxCtx, { track_id: trackId, name }: StoredTrack, newName: string): Promise<void> {
+  const [before, after] = [stripGameText(name), stripGameText(newName)];
+  if (before === after) return;
+  const inPacks = await packPagesOf(tx, trackId);
+  for (const page of [routes.trackShow(trackId), inPacks.authors, inPacks.managers])
+    await retitleNotices(tx, page, before, after);
 }
 
 function mistakeOf(issue: { path: PropertyKey[]; message: string } | undefined): Problem {

@@ -3,6 +3,7 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { routes } from '#routes.ts';
 import { mayDelete, mayRestore, restorableDays } from '../../rights.ts';
+import { packPagesOf } from '../pack-notices.ts';
 import type { StoredTrack } from '../repo.ts';
 import { otherDrivers } from '../versions/drivers.ts';
 import { recordIfModeration } from './acts.ts';
@@ -37,6 +38,9 @@ export async function deleteTrack(tx: TxCtx, track: StoredTrack, reason: string)
     .where('track_id', '=', track.track_id)
     .execute();
   await withdrawGone(tx, { page: routes.trackShow(track.track_id) });
+  const inPacks = await packPagesOf(tx, track.track_id);
+  await withdrawGone(tx, { page: inPacks.authors });
+  await withdrawGone(tx, { page: inPacks.managers, about: stripGameText(track.name) });
   if (!isModeration) {
     if (track.hold === 'review') await endReview(tx, track.track_id);
     await notify(tx, {
