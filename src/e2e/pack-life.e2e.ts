@@ -83,6 +83,16 @@ test('a pack is created, gets a picture and a manager, is edited by two users, d
   await page.getByRole('button', { name: 'Restore Morning Tour' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Morning Tour');
   await expect(page.getByText(`by ${owner.name}`)).toBeVisible();
+  await expect(page.getByText('The trackpack was restored.')).toBeVisible();
+  await page.goto(routes.trackPackEdit(id));
+  await awake(page);
+  await page.getByRole('radio', { name: 'Hidden' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The trackpack was saved.')).toBeVisible();
+  await page.goto(routes.trackPackShow(id));
+  await expect(page.getByRole('region', { name: 'Hidden' })).toHaveText(
+    /^Hidden since .*Its owner hid it\. You can show it again .* Only its managers and moderators can see it\.$/,
+  );
 
   // without scripts the same form is enough
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: origin });

@@ -86,6 +86,7 @@ test('a track is edited, gets a new file, is deleted and restored', async ({
   expect((await script.send(routes.trackShow(id))).status).toBe(404);
   await page.getByRole('button', { name: 'Restore Second draft' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Second draft');
+  await expect(page.getByText('The track was restored.')).toBeVisible();
 });
 
 /** Types a part of a name, moves to that user and selects them, all from the box. */

@@ -100,7 +100,7 @@ const restore = action({
     if (pack.deleted_at !== null) await restorePack(tx, pack, Reason);
     return answerOf(pack);
   },
-  next: (_, { id }) => routes.trackPackShow(id),
+  next: (_, { id }) => `${routes.trackPackShow(id)}?done=restored`,
   form: (_, request) => request.path,
 });
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
-import { idIn } from '#lib/codes/ids.ts';
 import { isModerator } from '#lib/codes/level.ts';
 import { formatResult } from '#lib/format/result.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
@@ -8,12 +7,18 @@ import type { Ctx } from '#platform/context.ts';
 import { countedScore } from '../../checks.ts';
 import { mayRestore } from '../policy.ts';
 
-const pageSize = 50;
+const usualPageSize = 50;
 
-/** A page of the viewer's deleted replays, the last deleted first. `after`: the ReplayId with which the previous page ended. */
-export async function deletedReplays(ctx: Ctx, after: string | null) {
+/** The place of a replay in the list. It stays valid when the replay is restored or erased meanwhile. */
+const CURSOR = /^(\d{1,17})-(\d{1,10})$/;
+
+/** The instant of a deletion in microseconds, as the database stores it. */
+const deletedMicros = sql<string>`round(date_part('epoch', replay.deleted_at) * 1000000)::bigint::text`;
+
+/** A page of the viewer's deleted replays, the last deleted first. `after`: the `next` of the previous page. */
+export async function deletedReplays(ctx: Ctx, after: string | null, pageSize = usualPageSize) {
   const me = ctx.viewer.userId;
-  const cursor = idIn(after);
+  const [, micros, lastId] = CURSOR.exec(after ?? '') ?? [];
   const rows = await forSite(ctx, 'replay')
     .innerJoin('track as t', (join) =>
       join.onRef('t.site', '=', 'replay.site').onRef('t.track_id', '=', 'replay.track_id'),
@@ -21,10 +26,10 @@ export async function deletedReplays(ctx: Ctx, after: string | null) {
     .where('t.site', '=', ctx.site.code)
     .where('replay.user_id', '=', me)
     .where('replay.deleted_at', 'is not', null)
-    .$if(cursor !== null, (query) =>
+    .$if(micros !== undefined, (query) =>
       query.where(
-        sql<boolean>`(replay.deleted_at, replay.replay_id) < (select c.deleted_at, c.replay_id from replay c
-          where c.site = ${ctx.site.code} and c.replay_id = ${cursor} and c.user_id = ${me})`,
+        sql<boolean>`(replay.deleted_at, replay.replay_id)
+          < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${lastId}::bigint)`,
       ),
     )
     .orderBy('replay.deleted_at', 'desc')
@@ -42,6 +47,7 @@ export async function deletedReplays(ctx: Ctx, after: string | null) {
       't.name',
       't.primary_type',
     ])
+    .select(deletedMicros.as('micros'))
     .select(
       // restoring needs a track that the viewer may see
       sql<boolean>`t.deleted_at is null and (t.is_public and t.is_listed or ${isModerator(ctx.viewer)}
@@ -50,8 +56,9 @@ export async function deletedReplays(ctx: Ctx, after: string | null) {
     )
     .execute();
   const shown = rows.slice(0, pageSize);
+  const last = shown.at(-1);
   return {
-    next: rows.length > pageSize ? (shown.at(-1)?.replay_id ?? null) : null,
+    next: rows.length > pageSize && last ? `${last.micros}-${last.replay_id}` : null,
     replays: shown.map((row) => {
       const run = { timeMs: row.replay_time_ms, respawns: row.respawns, score: row.replay_score };
       const right = mayRestore(ctx.viewer, { driverId: me, deletedBy: row.deleted_by });

@@ -98,21 +98,27 @@ test('a viewer’s deleted replays are listed, the last deleted first, and resto
     { replayId: moderated.ReplayId, deletionReason: 'A cut', canRestore: false },
     { replayId: own.ReplayId, deletionReason: null, canRestore: true, track: { trackId: here.trackId } },
   ]);
-  const behind = async (id: number | string) =>
-    (await deletedReplays(ben.ctx, `${id}`)).replays.map(({ replayId }) => replayId);
-  expect(await behind(moderated.ReplayId)).toEqual([own.ReplayId]);
-  expect(await behind(own.ReplayId)).toEqual([]);
-  expect(await behind('x'), 'no number: from the beginning').toHaveLength(2);
-  expect((await deletedReplays(ann.ctx, null)).replays).toEqual([]);
-  expect(
-    (await deletedReplays(ann.ctx, `${moderated.ReplayId}`)).replays,
-    'a foreign replay is no cursor',
-  ).toEqual([]);
+  const behind = async (after: string | null, who = ben) =>
+    (await deletedReplays(who.ctx, after)).replays.map(({ replayId }) => replayId);
+  expect((await deletedReplays(ben.ctx, null, 2)).next, 'both on one page').toBeNull();
+  const { next: afterFirst } = await deletedReplays(ben.ctx, null, 1);
+  expect(await behind(afterFirst)).toEqual([own.ReplayId]);
+  for (const other of ['x', `${own.ReplayId}`, '1-x', `${'9'.repeat(18)}-1`])
+    expect(await behind(other), `${other} is no place: from the beginning`).toHaveLength(2);
+  expect(await behind(`${'9'.repeat(17)}-9999999999`)).toHaveLength(2);
+  expect(await behind(afterFirst, ann), 'replays of others').toEqual([]);
 
   expect((await post(ben, `/replayrestore/${own.ReplayId}`)).status).toBe(200);
   expect((await deletedReplays(ben.ctx, null)).replays.map(({ replayId }) => replayId)).toEqual([
     moderated.ReplayId,
   ]);
+  // the next page begins at the same place after its first row was restored
+  const third = await posted(ben, { uid: here.uid, bestTimeMs: 40_000 });
+  world.clock.forward({ seconds: 1 });
+  await post(ben, `/replaydelete/${third.ReplayId}`);
+  const { next: afterThird } = await deletedReplays(ben.ctx, null, 1);
+  expect((await post(ben, `/replayrestore/${third.ReplayId}`)).status).toBe(200);
+  expect(await behind(afterThird)).toEqual([moderated.ReplayId]);
   // a track that the driver no longer sees: listed, without its name
   await db
     .updateTable('track')

@@ -1,7 +1,8 @@
+import { type DoneOnTrack, trackAfter } from '#features/tracks/done.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
-import { ApproveForm, EndForm, LoginForm, OnlineForm, SecretForm } from '../../forms.ts';
+import { ApproveForm, EndForm, LoginForm, OnlineForm, type ReplayAnswer, SecretForm } from '../../forms.ts';
 import {
   mayDelete,
   mayEndOnlineRecord,
@@ -24,6 +25,12 @@ const samePage = (form: URLSearchParams, { path }: HttpRequest): string => {
   return key ? `${encodeURI(path)}?${new URLSearchParams({ key })}` : encodeURI(path);
 };
 
+/** The page of the track, which says what was done. */
+const afterwards =
+  (done: DoneOnTrack) =>
+  ({ Link }: ReplayAnswer, { key }: { readonly key: string | null }): string =>
+    trackAfter(Link, done, key);
+
 /** The routes of posted replays: deleting, restoring, secret times, online records and logins. `onChange`: see replayUploadEndpoints. */
 export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteTable => ({
   'POST /replaydelete/:replayId': action({
@@ -33,7 +40,7 @@ export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteT
     subject: (tx, { replayId, key }) => lockedReplay(tx, replayId, key),
     allow: ({ viewer }, found) => mayDelete(viewer, factsOf(found)),
     run: deleteReplay(onChange),
-    next: ({ Link }) => Link,
+    next: afterwards('replayDeleted'),
     form: samePage,
   }),
   'POST /replayrestore/:replayId': action({
@@ -43,7 +50,7 @@ export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteT
     subject: (tx, { replayId, key }) => lockedReplay(tx, replayId, key),
     allow: ({ viewer }, found) => mayRestore(viewer, factsOf(found)),
     run: restoreReplay(onChange),
-    next: ({ Link }) => Link,
+    next: afterwards('replayRestored'),
     form: samePage,
   }),
   'POST /replaysecret/:replayId': action({
@@ -53,7 +60,7 @@ export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteT
     subject: (tx, { replayId, key }) => lockedReplay(tx, replayId, key),
     allow: ({ viewer }, { track }) => mayKeepSecret(viewer, track.relation),
     run: setSecret,
-    next: ({ Link }) => Link,
+    next: afterwards('replaySecret'),
     form: samePage,
   }),
   'POST /onlinerecord/:recordId': action({

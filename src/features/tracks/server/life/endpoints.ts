@@ -5,6 +5,7 @@ import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
 import { routes } from '#routes.ts';
+import { trackAfter } from '../../done.ts';
 import { may, mayDelete, mayRelease, mayRenewLink, mayRestore } from '../../rights.ts';
 import { lockedTrack, type StoredTrack, storedTrack, trackIdOf } from '../repo.ts';
 import { otherDrivers } from '../versions/drivers.ts';
@@ -106,7 +107,7 @@ const restore = action({
     if (track.deleted_at !== null) await restoreTrack(tx, track, Reason);
     return answerOf(track);
   },
-  next: (_, { id }) => routes.trackShow(id),
+  next: (_, { id }) => trackAfter(routes.trackShow(id), 'restored'),
   form: (_, request) => request.path,
 });
 
