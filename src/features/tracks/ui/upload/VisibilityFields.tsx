@@ -46,7 +46,7 @@ export function VisibilityFields({ visibility, errors, disabled, onChange }: Pro
         {visibility.Release === 'date' ? (
           <div className="f">
             <label className="lb" htmlFor={`${id}-date`}>
-              Release date
+              Release date (UTC)
             </label>
             <input
               className="in"
@@ -54,12 +54,9 @@ export function VisibilityFields({ visibility, errors, disabled, onChange }: Pro
               type="datetime-local"
               value={visibility.ReleaseDate}
               aria-invalid={problem ? true : undefined}
-              aria-describedby={problem ? `${id}-problem` : `${id}-zone`}
+              aria-describedby={problem ? `${id}-problem` : undefined}
               onChange={(event) => change({ ReleaseDate: event.target.value })}
             />
-            <span className="hint" id={`${id}-zone`}>
-              In the time of your device
-            </span>
           </div>
         ) : null}
         {problem ? (

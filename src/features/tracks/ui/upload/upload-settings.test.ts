@@ -61,6 +61,25 @@ test('a release date must be in the future, and is reported where it is set', ()
   expect(isPast({ ...late, ReleaseDate: '2026-12-24T10:00' }, rules.now)).toBe(false);
 });
 
+test.each(['UTC', 'Pacific/Auckland', 'America/New_York'])(
+  'a release date is read in UTC by a device in %s',
+  (zone) => {
+    const { TZ } = process.env;
+    process.env.TZ = zone;
+    try {
+      const date = (ReleaseDate: string) => ({ ...atOnce, Release: 'date', ReleaseDate }) as const;
+      const { ReleaseDate } = given(named, { ...global, Visibility: date('2026-12-24T10:00') });
+      expect(ReleaseDate).toBe('2026-12-24T10:00:00.000Z');
+      const now = new Date('2026-12-24T10:00:00Z');
+      expect(isPast(date('2026-12-24T10:00'), now)).toBe(true);
+      expect(isPast(date('2026-12-24T10:01'), now)).toBe(false);
+    } finally {
+      if (TZ === undefined) delete process.env.TZ;
+      else process.env.TZ = TZ;
+    }
+  },
+);
+
 test('an entry waits for its pictures', () => {
   const picture = {
     Id: '1',

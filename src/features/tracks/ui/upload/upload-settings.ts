@@ -7,12 +7,12 @@ import {
   settingErrors,
 } from '#features/tracks/settings.ts';
 import type { PackTrackStatus } from '#lib/codes/pack.ts';
-import { releaseDateMessage } from '#lib/format/instant.ts';
+import { instantOf, releaseDateMessage } from '#lib/format/instant.ts';
 
 /** Who can see a track, and from when. */
 export interface VisibilityChoice {
   Release: 'now' | 'date' | 'hidden';
-  /** value of the control: local time without a zone */
+  /** value of the control, in UTC */
   ReleaseDate: string;
   Listed: boolean;
   Beta: boolean;
@@ -85,15 +85,15 @@ export function given(own: EntrySettings, global: GlobalSettings): GivenSettings
   };
 }
 
-/** Converts a local date to UTC. An invalid date is passed through, so that validation rejects it. */
-function instantIn(local: string): string {
-  const date = new Date(local);
+/** The typed date, in UTC as in all forms. An invalid one is sent as a word, so that validation rejects it. */
+function instantIn(typed: string): string {
+  const date = instantOf(typed);
   return Number.isNaN(date.getTime()) ? 'none' : date.toISOString();
 }
 
 /** True if the entered date is invalid or past; shown while it is being typed. */
 export const isPast = ({ Release, ReleaseDate }: VisibilityChoice, now: Date): boolean =>
-  Release === 'date' && ReleaseDate !== '' && !(new Date(ReleaseDate) > now);
+  Release === 'date' && ReleaseDate !== '' && !(instantOf(ReleaseDate) > now);
 
 /** Validation errors of an entry, grouped by the panel that shows them. */
 export interface EntryErrors {
