@@ -76,7 +76,7 @@ export const Site = z.strictObject({
   capabilities: z.strictObject({
     /** environment and car labels on tiles: pointless with a single environment */
     showsEnvironmentOverlay: z.boolean(),
-    /** Star tracks and boards */
+    /** moderators can mark tracks as Star tracks, which have a leaderboard of their own */
     hasStarTracks: z.boolean().default(false),
     /**
      * How a link makes the game play a track. `maniacode`: a tmtp: link to a ManiaCode document, by its registered name if the

@@ -34,7 +34,8 @@ export const site = defineSite({
   ],
   capabilities: {
     showsEnvironmentOverlay: false,
-    hasStarTracks: false,
+    // the only edition with tracks of United, whose StarTrack campaign the board is for
+    hasStarTracks: true,
     playLink: { kind: 'maniacode' },
     dedicatedServer: 'forever',
     hasReplayLogins: true,

@@ -59,7 +59,8 @@ test('environments and cars are one less than in the rows, and only those of the
 });
 
 test('star boards exist only on editions with star tracks', () => {
-  expect(parseQuery('lbtype:star', stadium.keys).issues).toHaveLength(1);
+  expect(parseQuery('lbtype:star', original.keys).issues).toHaveLength(1);
+  expect(asked('lbtype:star')).toEqual({ lbtype: '5' });
 });
 
 test.each([

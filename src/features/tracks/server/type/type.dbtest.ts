@@ -48,9 +48,22 @@ test('moderators mark a track as Classic and take it back; logged, and its autho
   ]);
 });
 
+test('moderators mark a Star track on an edition that has them, and only there', async () => {
+  const trackId = await makeTrack(author);
+  expect((await mark(mod, trackId, { Type: '5', Reason: 'Part of the StarTrack campaign.' })).status).toBe(
+    200,
+  );
+  expect(await typeOf(trackId)).toBe(5);
+  const other = await testCtx({ db, site: 'tms' });
+  const otherTrack = await makeTrack(await asMember(other));
+  const otherMod = await Uploader.of(await asMember(other, Level.moderator));
+  const refused = await mark(otherMod, otherTrack, { Type: '5', Reason: 'x' });
+  expect([refused.status, refused.problem?.detail]).toEqual([400, 'Type: must be a type of this edition.']);
+});
+
 test.each([
   ['a type that no track can be given', { Type: '4', Reason: 'x' }],
-  ['Star, which this edition does not have', { Type: '5', Reason: 'x' }],
+  ['a type that does not exist', { Type: '6', Reason: 'x' }],
   ['no reason', { Type: '1' }],
   ['a word', { Type: 'Classic', Reason: 'x' }],
 ])('%s is refused', async (_, fields) => {
