@@ -1,4 +1,5 @@
 import type { BrowserContext } from 'playwright/test';
+import { z } from 'zod';
 import { routes } from '#routes.ts';
 import { pngOf } from '#testing/pictures.ts';
 import { expect, test } from './fixtures.ts';
@@ -111,6 +112,15 @@ test('what was typed into one form of a page is kept when another is sent', asyn
   await awake(page);
   await page.getByLabel('Track name').fill('Renamed');
   await page.getByLabel('Difficulty').selectOption('3');
+  const added = (await register(origin)).name;
+  const authors = page.getByRole('group', { name: 'Authors' });
+  await authors.getByRole('combobox').fill(added);
+  await authors.getByRole('button', { name: 'Add', exact: true }).click();
+  await authors.getByLabel(`Role of ${added}`).fill('Scenery');
+  const pictures = page.getByRole('group', { name: 'Screenshots' });
+  const shot = { name: 'shot.png', mimeType: 'image/png', buffer: await pngOf(400, 300, 5) };
+  await pictures.locator('input[type="file"]').setInputFiles(shot);
+  await expect(page.locator('input[name="ScreenshotFiles[0].Reference"]')).toBeAttached();
   await page.getByLabel('New track file').setInputFiles(trackFile(site, 'Two forms, again'));
   await page.getByRole('button', { name: 'Replace the file' }).click();
   await expect(page.getByText('The track has a new file.')).toBeVisible();
@@ -119,6 +129,17 @@ test('what was typed into one form of a page is kept when another is sent', asyn
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The track was saved.')).toBeVisible();
   await expect(page.getByLabel('Track name')).toHaveValue('Renamed');
+  await expect(authors.getByLabel(`Role of ${added}`)).toHaveValue('Scenery');
+  await expect(pictures.getByRole('listitem', { name: /shot\.png/ })).toBeVisible();
+  const { Results } = z
+    .object({
+      Results: z.array(
+        z.object({ Authors: z.array(z.object({ Role: z.string() })), Images: z.array(z.unknown()) }),
+      ),
+    })
+    .parse(JSON.parse((await script.send(`/api/tracks?id=${id}&fields=Authors[],Images[]`)).text));
+  expect(Results[0]?.Authors.map(({ Role }) => Role)).toContain('Scenery');
+  expect(Results[0]?.Images).toHaveLength(1);
 });
 
 test('the texts of an edition are kept when one of its other forms is sent', async ({

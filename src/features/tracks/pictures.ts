@@ -106,6 +106,16 @@ export const existingPictures = (
 export const picturesAreReady = (pictures: readonly PictureEntry[]): boolean =>
   pictures.every((picture) => picture.Reference !== null || picture.ExistingImageIndex !== null);
 
+/** The pictures as another page can show them: those that arrived, without previews that only this page has. */
+export const storedPictures = (pictures: readonly PictureEntry[]): PictureEntry[] =>
+  pictures
+    .filter((picture) => picturesAreReady([picture]))
+    .map((picture, place) => ({
+      ...picture,
+      Id: `kept ${place + 1}`,
+      Preview: picture.Preview?.startsWith('blob:') ? null : picture.Preview,
+    }));
+
 /** The query parameters of a picture's address: the requested width, its content, the secret of an unlisted track. */
 export function pictureAddress(
   trackId: number,

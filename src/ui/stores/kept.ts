@@ -16,8 +16,8 @@ interface Kept {
 
 interface KeptField {
   readonly name: string;
-  /** among the fields of its form with this name */
-  readonly place: number;
+  /** among the fields of its form with this name; null: the state of an island, see `KeptState.tsx` */
+  readonly place: number | null;
   /** of a checkbox or radio button: whether it is checked */
   readonly value: string | boolean;
 }
@@ -46,15 +46,22 @@ const fieldsOf = (form: HTMLFormElement) =>
 const isTick = (field: TypedField): field is HTMLInputElement =>
   field.type === 'checkbox' || field.type === 'radio';
 
+/** What islands of a form contain that is no field. */
+const islandsOf = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputElement>('input[data-kept]')];
+
 function typedInto(form: HTMLFormElement): KeptField[] {
   const places = new Map<string, number>();
-  return fieldsOf(form).flatMap((field) => {
+  const islands = islandsOf(form)
+    .filter(({ value }) => value !== '')
+    .map(({ dataset, value }) => ({ name: dataset.kept ?? '', place: null, value }));
+  const fields = fieldsOf(form).flatMap((field) => {
     const place = places.get(field.name) ?? 0;
     places.set(field.name, place + 1);
     return isTyped(field)
       ? [{ name: field.name, place, value: isTick(field) ? field.checked : field.value }]
       : [];
   });
+  return [...islands, ...fields];
 }
 
 /** Stores what was typed into the other forms of this page, before the page is left because `sent` was sent. */
@@ -98,9 +105,21 @@ export function restoreTyped(): void {
   }
 }
 
+/** An island that is not hydrated yet finds the value when it is. */
+function fillIsland(form: HTMLFormElement, name: string, value: string): void {
+  const island = islandsOf(form).find(({ dataset }) => dataset.kept === name);
+  if (!island) return;
+  island.dataset.restored = value;
+  island.dispatchEvent(new Event('restored'));
+}
+
 function fill(form: HTMLFormElement, kept: readonly KeptField[]): void {
   const fields = fieldsOf(form);
   for (const { name, place, value } of kept) {
+    if (place === null) {
+      fillIsland(form, name, String(value));
+      continue;
+    }
     const field = fields.filter((each) => each.name === name)[place];
     if (!field) continue;
     if (typeof value === 'string') field.value = value;

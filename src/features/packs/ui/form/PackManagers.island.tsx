@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PersonEntry } from '#features/users/people-list.ts';
 import { PeopleEditor } from '#features/users/ui/PeopleEditor.tsx';
+import { KeptState } from '#ui/KeptState.tsx';
 import { managerFieldNames, withManager } from '../../managers.ts';
 
 interface Props {
@@ -23,6 +24,7 @@ export function PackManagers({ managers: before, ownerName }: Props) {
         onChange={setManagers}
         roleName={(index) => managerFieldNames(index).role}
       />
+      <KeptState name="managers" state={managers} onRestore={setManagers} />
       <input type="hidden" name="Managers" value={managers.length} />
       {managers.map(({ userId }, index) => (
         <input key={userId} type="hidden" name={managerFieldNames(index).userId} value={userId} />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { KeptState } from '#ui/KeptState.tsx';
 import { type AuthorEntry, authorFieldNames } from '../../authors.ts';
 import { AuthorEditor } from '../upload/AuthorEditor.tsx';
 
@@ -20,6 +21,7 @@ export function EditAuthors({ authors: before, uploaderId, uploaderName }: Props
         onChange={setAuthors}
         roleName={(index) => authorFieldNames('', index).role}
       />
+      <KeptState name="authors" state={authors} onRestore={setAuthors} />
       <input type="hidden" name="Authors" value={authors.length} />
       {authors.map(({ userId }, index) => (
         <input key={userId} type="hidden" name={authorFieldNames('', index).userId} value={userId} />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { appendPictures, type PictureEntry, picturesAreReady } from '../../pictures.ts';
+import { KeptState } from '#ui/KeptState.tsx';
+import { appendPictures, type PictureEntry, picturesAreReady, storedPictures } from '../../pictures.ts';
 import { ScreenshotPicker } from '../upload/ScreenshotPicker.tsx';
 import { picturesWait } from '../upload/upload-settings.ts';
 
@@ -24,6 +25,7 @@ export function EditPictures({ pictures: before, token, trackName, most }: Props
         fileName={trackName}
         most={most}
       />
+      <KeptState name="pictures" state={pictures} store={storedPictures} onRestore={setPictures} />
       {[...fields].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
