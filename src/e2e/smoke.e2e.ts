@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import type { Site } from '#sites/schema.ts';
 import { axeViolations, keepAxe } from './axe.ts';
 import { anySite, expect, photograph, sites, test } from './fixtures.ts';
+import { type LongWords, longWords, stretchWords } from './long-words.ts';
 import { pages } from './pages.ts';
 import { LoadedScripts } from './script-size.ts';
 import type { SmokePage } from './smoke-page.ts';
@@ -59,6 +60,7 @@ for (const site of sites) {
               expect.soft(answer?.status(), one.name).toBe(one.status ?? 200);
               if (one.reads) await wakeIslands(page);
               await examine(page, site, one, from + at);
+              if (site === anySite) await expectRoomForLongWords(page, one, await longWords(origin));
               if (!one.reads) continue;
               expect
                 .soft(await scripts.bytes(), `JavaScript of ${one.name}`)
@@ -115,14 +117,45 @@ test('every page of src/pages is visited above', () => {
   expect(files.toSorted()).toEqual([...new Set(pages.map((visited) => visited.file))].toSorted());
 });
 
+/** Names and texts of users contain words that no line has room for. */
+async function expectRoomForLongWords(page: Page, { name }: SmokePage, words: LongWords): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 900 });
+  await stretchWords(page, words);
+  await expectNoSidewaysScroll(page, `${name} with long words`);
+}
+
+test('words that are too long for a line are put in everywhere, and their overflow is found', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 900 });
+  await page.setContent(
+    '<main><p style="overflow-wrap: anywhere">By <a href="#">Ann Lee</a>, not Ann</p><div class="prose" style="overflow-wrap: anywhere">Text</div><p>my.Challenge.Gbx</p></main>',
+  );
+  expect(await stretchWords(page, [['Ann Lee', 'W'.repeat(50)]])).toBe(3);
+  await expect(page.getByRole('link')).toHaveText('W'.repeat(50));
+  await expect(page.locator('.prose')).toHaveText(/W{300}/);
+  const over = await sidewaysScroll(page);
+  expect(over.at(-1)).toMatch(/^<p>W{100}/);
+});
+
 async function expectNoSidewaysScroll(page: Page, picture: string): Promise<void> {
-  const over = await page.evaluate(() => {
+  expect.soft(await sidewaysScroll(page), `elements that make ${picture} scroll sideways`).toEqual([]);
+}
+
+/** The elements that are wider than the page, or have words that are; the innermost last. */
+const sidewaysScroll = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
     const room = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth <= room) return [];
-    const wide = [...document.querySelectorAll('body *')].filter(
-      (element) => element.getBoundingClientRect().right > room + 1,
+    const isWide = (element: Element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return Math.max(right, left + element.scrollWidth) > room + 1;
+    };
+    const isCut = (element: Element): boolean =>
+      element.parentElement !== null &&
+      (getComputedStyle(element).overflowX !== 'visible' || isCut(element.parentElement));
+    const wide = [...document.querySelectorAll('body, body :not(svg *)')].filter(
+      (element) => isWide(element) && !isCut(element),
     );
-    return wide.slice(0, 5).map((element) => element.outerHTML.slice(0, 120));
+    return wide.slice(-5).map((element) => element.outerHTML.slice(0, 160));
   });
-  expect.soft(over, `elements that make ${picture} scroll sideways`).toEqual([]);
-}
