@@ -1,4 +1,4 @@
-import { type UiMode, uiModes } from '#lib/codes/level.ts';
+import { type UiMode, uiModes } from '#lib/codes/ui-mode.ts';
 import { withCode } from '#ui/live/live-start.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { isModerator, Level, type UiMode } from '#lib/codes/level.ts';
+import { isModerator, Level } from '#lib/codes/level.ts';
+import type { UiMode } from '#lib/codes/ui-mode.ts';
 import { routes } from '#routes.ts';
 import { tokenField } from '#ui/api.ts';
 import { countLabel, inboxLabel, messagesLabel } from './inbox.ts';

@@ -1,4 +1,5 @@
-import { Level, type UiMode } from '#lib/codes/level.ts';
+import { Level } from '#lib/codes/level.ts';
+import type { UiMode } from '#lib/codes/ui-mode.ts';
 
 /** The session of a request. */
 export interface ViewerSession {

@@ -22,7 +22,3 @@ export const audienceNames = [
   'Moderators',
   'Site leaders',
 ] as const;
-
-/** 0 follows the system, 1 night, 2 day. */
-export const uiModes = ['auto', 'night', 'day'] as const;
-export type UiMode = 0 | 1 | 2;

@@ -1,5 +1,6 @@
 import { type Adapter, Lucia, TimeSpan } from 'lucia';
-import { isModerator, type UiMode } from '#lib/codes/level.ts';
+import { isModerator } from '#lib/codes/level.ts';
+import type { UiMode } from '#lib/codes/ui-mode.ts';
 import type { Services } from '#platform/context.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';

@@ -1,14 +1,10 @@
 import { orWithoutScript } from '#ui/stores/unloaded.ts';
 
-let isStarted = false;
-
 /**
  * Lists show their other pages in place: a link to a page of its own list is requested in the background, the address changes,
  * and Back works. The code for this is loaded on the first press of such a link.
  */
 export function startViews(): void {
-  if (isStarted) return;
-  isStarted = true;
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const view = link?.closest<HTMLElement>('[data-type]');

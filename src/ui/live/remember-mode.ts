@@ -1,4 +1,4 @@
-import type { UiMode } from '#lib/codes/level.ts';
+import type { UiMode } from '#lib/codes/ui-mode.ts';
 import { routes } from '#routes.ts';
 import { sendForm, tokenField } from '#ui/api.ts';
 
