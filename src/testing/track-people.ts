@@ -60,6 +60,21 @@ export class Person {
     return this.#http.ask('POST', `/trackreplace/${trackId}`, { form });
   }
 
+  /** Saves the form of a track as a browser without scripts does. */
+  editsPlainly(
+    trackId: number,
+    fields: Record<string, string>,
+    pictures: readonly Uint8Array[],
+  ): Promise<Answered> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    for (const [index, bytes] of pictures.entries())
+      form.append('ScreenshotFile', new File([new Uint8Array(bytes)], `${index + 1}.png`));
+    // browsers send an empty file input as a file without a name
+    if (pictures.length === 0) form.append('ScreenshotFile', new File([], ''));
+    return this.#http.ask('POST', `/trackedit/${trackId}`, { form, headers: { accept: 'text/html' } });
+  }
+
   get(path: string, headers: Record<string, string> = {}): Promise<Answered> {
     return this.#http.ask('GET', path, { headers });
   }

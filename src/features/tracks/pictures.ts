@@ -135,6 +135,8 @@ export type PictureRef = { readonly reference: string } | { readonly existing: n
 
 /** Fields about the pictures of a track begin with this name. */
 export const picturesField = 'ScreenshotFiles';
+/** The files themselves, in forms that are sent without scripts. */
+export const pictureFileField = 'ScreenshotFile';
 const maxRead = 100;
 
 /**

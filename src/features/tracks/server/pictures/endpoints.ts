@@ -1,12 +1,10 @@
-import { badRequest, denied, Problem, sentSignedOut } from '#platform/http/problem.ts';
+import { badRequest, denied, sentSignedOut } from '#platform/http/problem.ts';
 import { json } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { withArrived } from '#platform/uploads/arrival.ts';
-import { safeFileName } from '#platform/uploads/file-name.ts';
-import { pictureLimits, removedBecause, tooManyBytes } from '../../pictures.ts';
 import { mayUpload } from '../policy.ts';
 import { oneFileForm } from '../upload/bounds.ts';
-import { type ArrivedPicture, stagePicture } from './stage.ts';
+import { type ArrivedPicture, receivePicture, stagePicture } from './stage.ts';
 
 /** POST /trackupload/screenshot: multipart with one file → StagedPicture. */
 export const screenshotEndpoint: Endpoint = {
@@ -19,11 +17,7 @@ export const screenshotEndpoint: Endpoint = {
       {
         limits: oneFileForm,
         page: null,
-        async keep({ field, fileName, stream }) {
-          const name = safeFileName(fileName);
-          const limit = { bytes: pictureLimits.fileBytes, what: name };
-          return { fileName: name, blob: await ctx.files.putTemp(stream, limit).catch(refused(field, name)) };
-        },
+        keep: (file) => receivePicture(ctx, file),
         discard: ({ blob }) => ctx.files.discard(blob),
       },
       async (_fields, [picture]) => {
@@ -32,10 +26,4 @@ export const screenshotEndpoint: Endpoint = {
       },
     );
   },
-};
-
-/** Uses the page's message for a picture that is too large; other failures stay unchanged. */
-const refused = (field: string, file: string) => (error: unknown) => {
-  if (!(error instanceof Problem) || error.status !== 413) throw error;
-  throw new Problem(413, `${file}: ${removedBecause(tooManyBytes)}`, { file, field });
 };

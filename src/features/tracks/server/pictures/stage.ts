@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { forSite } from '#db/for-site.ts';
 import { hourSeconds } from '#lib/codes/durations.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
@@ -7,12 +8,14 @@ import { redrawPicture } from '#platform/files/picture.ts';
 import { type DrawnRow, storeDrawn } from '#platform/files/store-drawn.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
+import { safeFileName } from '#platform/uploads/file-name.ts';
 import { makeRoom, takeStagedRoom } from '#platform/uploads/staged.ts';
 import {
   dimensionProblem,
   pictureLimits,
   removedBecause,
   type StagedPicture,
+  tooManyBytes,
   wrongKind,
 } from '../../pictures.ts';
 
@@ -23,6 +26,20 @@ const maxStaged = 1000;
 export interface ArrivedPicture {
   readonly fileName: string;
   readonly blob: TempBlob;
+}
+
+/** Receives a picture of a form. One that is too large is refused with the message of the page. */
+export async function receivePicture(
+  ctx: Ctx,
+  { field, fileName, stream }: { field: string; fileName: string; stream: Readable },
+): Promise<ArrivedPicture> {
+  const file = safeFileName(fileName);
+  const limit = { bytes: pictureLimits.fileBytes, what: file };
+  const blob = await ctx.files.putTemp(stream, limit).catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.status !== 413) throw error;
+    throw new Problem(413, `${file}: ${removedBecause(tooManyBytes)}`, { file, field });
+  });
+  return { fileName: file, blob };
 }
 
 /**

@@ -25,8 +25,8 @@ async function send(form: HTMLFormElement): Promise<void> {
   const given = new FormData(form);
   const token = String(given.get(tokenField) ?? '');
   given.delete(tokenField);
-  const isMultipart = form.enctype === 'multipart/form-data';
-  const fields = isMultipart ? given : textFields(given);
+  const hasFiles = [...given.values()].some((value) => typeof value !== 'string');
+  const fields = hasFiles ? given : textFields(given);
   const answer = await sendForm<{ Next?: string }>('POST', new URL(form.action).pathname, fields, token);
   if (button) button.disabled = false;
   // the server shows the page with both versions
