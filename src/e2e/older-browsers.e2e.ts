@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { lackingInScripts, lackingInStyles } from '#testing/browsers/features.ts';
 import { expect, sites, test } from './fixtures.ts';
 
@@ -22,6 +22,25 @@ for (const { code, label } of sites) {
       ...scripts.flatMap(({ name, text }) => lackingInScripts(text).map((what) => `${name}: ${what}`)),
     ];
     expect(lacking).toEqual([]);
+  });
+
+  test(`${label}: what needs the permission of a press is loaded with its page`, () => {
+    // WebKit forgets that a button was pressed while code is being loaded
+    const scripts = new Map(builtFiles(code, '.js').map(({ name, text }) => [basename(name), text]));
+    const ofPages = [...scripts.keys()].filter((name) => name.includes('_astro_type_script_'));
+    for (const name of ofPages) // grows while it is read
+      for (const [, imported = ''] of (scripts.get(name) ?? '').matchAll(
+        /(?:from|import)["`]\.\/([^"`]+)["`]/g,
+      ))
+        if (!ofPages.includes(imported)) ofPages.push(imported);
+    for (const call of ['credentials.create', 'credentials.get', 'clipboard.writeText']) {
+      const callers = [...scripts].filter(([, text]) => text.includes(`navigator.${call}(`));
+      expect(callers, call).not.toEqual([]);
+      expect(
+        callers.map(([name]) => name).filter((name) => !ofPages.includes(name)),
+        call,
+      ).toEqual([]);
+    }
   });
 
   test(`${label}: only the whole page is light or dark`, () => {

@@ -56,6 +56,22 @@ test('a visitor reads everything about a track and moves through a pack', async 
   await expect(page.getByRole('list', { name: 'Active filters' })).toContainText(name);
 });
 
+test('on paper the description has no button, and no part of the page is a grid or flexbox', async ({
+  page,
+  origin,
+}) => {
+  await page.goto(routes.trackShow((await demoTrack(origin)).TrackId));
+  const button = page.locator('.desc > summary');
+  await expect(button).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(button).toBeHidden();
+  // Firefox prints the pages of a grid or of an ordered flexbox over each other: the facts over the leaderboard
+  const displays = await page
+    .locator('.trk, .trk__main, .trk__rail, .trk__side, .trk__board')
+    .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).display));
+  expect(displays).toEqual(['block', 'block', 'block', 'block', 'block']);
+});
+
 test('the description folds', async ({ page, origin, site }) => {
   const { script } = await register(origin);
   const trackId = await script.upload(trackFile(site, 'Told of'), {

@@ -29,3 +29,19 @@ export async function until<T>(
   }
   throw new Error(`${what}: it did not happen within 20 s`);
 }
+
+/**
+ * Opens a page and waits until it is loaded. A page that changes its entry in the history while it is left makes the command of a
+ * driver end before the next page is there, so the page that is left is marked.
+ */
+export async function openWhole(
+  browser: Browser,
+  url: string,
+  command: () => Promise<unknown>,
+): Promise<void> {
+  await browser.run('window.isLeft = true').catch(() => {}); // the first page may not be there yet
+  await command();
+  await until(`${url} is loaded`, () =>
+    browser.run(`return !window.isLeft && document.readyState === 'complete'`).then(Boolean, () => false),
+  );
+}

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Browser, CannotStart } from './browser.ts';
+import { type Browser, CannotStart, openWhole } from './browser.ts';
 
 /** Everything that WebDriver BiDi sends back to a command. */
 const Answer = z.object({
@@ -72,7 +72,8 @@ export class Firefox implements Browser {
   }
 
   async open(url: string): Promise<void> {
-    await this.#send('browsingContext.navigate', { context: this.#context, url, wait: 'complete' });
+    const params = { context: this.#context, url, wait: 'complete' };
+    await openWhole(this, url, () => this.#send('browsingContext.navigate', params));
   }
 
   async resize(width: number, height: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { installFromDebian } from '#scripts/find-browser.ts';
-import { anySite, grant, originOf } from '../fixtures.ts';
+import { anySite, grant, originOf, sites } from '../fixtures.ts';
 import { pages } from '../pages.ts';
 import { register } from '../people.ts';
 import startServer from '../server.ts';
@@ -38,8 +38,28 @@ type Visited = readonly (readonly [SmokePage, string])[];
 
 const withPaths = async (origin: string, needed: boolean): Promise<Visited> => {
   const wanted = pages.filter(({ needs }) => (needs !== undefined) === needed);
-  return Promise.all(wanted.map(async (page) => [page, await page.path(origin)] as const));
+  return pathsOf(origin, wanted);
 };
+
+const pathsOf = (origin: string, wanted: readonly SmokePage[]): Promise<Visited> =>
+  Promise.all(wanted.map(async (page) => [page, await page.path(origin)] as const));
+
+/** Pages that show every part of a theme: they are opened on the other editions, too. */
+const themed = ['home', 'track', 'track search', 'user', 'forum', 'about', 'login'];
+
+/** What is wrong in the themes of the other editions. */
+async function visitThemes(browser: Browser, port: number): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const site of sites.filter((other) => other !== anySite)) {
+    const paths = await pathsOf(
+      originOf(site),
+      pages.filter(({ name }) => themed.includes(name)),
+    );
+    const found = await visit(browser, `http://${site.host}:${port}`, paths);
+    wrong.push(...found.map((fault) => `${site.label}: ${fault}`));
+  }
+  return wrong;
+}
 
 const onlyJobs = process.argv.includes('jobs');
 const named = process.argv.slice(2).filter((word) => word !== 'jobs');
@@ -48,9 +68,15 @@ const named = process.argv.slice(2).filter((word) => word !== 'jobs');
 async function examine(browser: Browser, removals: string): Promise<string[]> {
   const server = originOf(anySite);
   const proxy = new WatchingProxy(process.env.E2E_PORT ?? '', removals);
-  const origin = `http://${anySite.host}:${await proxy.start()}`;
+  const port = await proxy.start();
+  const origin = `http://${anySite.host}:${port}`;
   try {
-    const wrong = onlyJobs ? [] : await visit(browser, origin, await withPaths(server, false));
+    const wrong = onlyJobs
+      ? []
+      : [
+          ...(await visit(browser, origin, await withPaths(server, false))),
+          ...(await visitThemes(browser, port)),
+        ];
     const person = await register(server);
     await browser.resize(1280, 900);
     for (const [name, job] of Object.entries(jobs)) {
@@ -94,7 +120,7 @@ try {
     const wrong = await examine(browser, removals).finally(() => browser.close());
     for (const line of wrong) console.log(`  ${line}`);
     console.log(
-      `${browser.name}: ${onlyJobs ? 0 : pages.length} pages at two widths, ${Object.keys(jobs).length} jobs, ${wrong.length} failures`,
+      `${browser.name}: ${onlyJobs ? 'no' : pages.length} pages at two widths${onlyJobs ? '' : `, ${themed.length} of them on all editions`}, ${Object.keys(jobs).length} jobs, ${wrong.length} faults`,
     );
     failed += wrong.length;
   }

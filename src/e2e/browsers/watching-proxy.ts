@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,6 +16,8 @@ export class WatchingProxy {
   readonly #script: string;
   readonly #port: string;
   readonly #isOlder: boolean;
+  /** of its own, because limits per address stay on */
+  readonly #address = `10.99.${randomInt(256)}.${randomInt(1, 255)}`;
   isCut = false;
 
   constructor(port: string, removals: string) {
@@ -50,7 +53,7 @@ export class WatchingProxy {
         'accept-encoding': 'identity',
         'x-forwarded-host': host,
         'x-forwarded-proto': 'http',
-        'x-forwarded-for': '10.99.1.1',
+        'x-forwarded-for': this.#address,
       },
     });
     message.pipe(sent);

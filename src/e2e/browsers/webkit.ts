@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
-import { type Browser, CannotStart, until } from './browser.ts';
+import { type Browser, CannotStart, openWhole, until } from './browser.ts';
 
 const Answer = z.object({ value: z.unknown() });
 const Failure = z.object({ error: z.string(), message: z.string() });
@@ -49,7 +49,7 @@ export class WebKit implements Browser {
   }
 
   async open(url: string): Promise<void> {
-    await this.#command('POST', '/url', { url });
+    await openWhole(this, url, () => this.#command('POST', '/url', { url }));
   }
 
   async resize(width: number, height: number): Promise<void> {
