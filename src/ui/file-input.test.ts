@@ -7,6 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 /** File inputs that show no name: inside `noscript`, and one that opens its files at once. */
 const withoutName = [
   'src/features/tracks/ui/upload/PlainEntry.astro',
+  'src/features/tracks/ui/edit/EditForm.astro',
   'src/features/replays/ui/viewer/ReplayViewer.island.tsx',
 ];
 
