@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { z } from 'zod';
 import { stripGameText } from '#lib/game-text/parse.ts';
@@ -19,14 +21,17 @@ const lists = [
 /** What the pages of an edition show of names and titles, each with the longest word that could be there instead. */
 export type LongWords = readonly (readonly [string, string])[];
 
-const read = new Map<string, Promise<LongWords>>();
+const namesFile = () => join(process.env.E2E_DATA_DIR ?? '', 'names.json');
 
-/** The names and titles that pages of an edition show, read once. */
-export function longWords(origin: string): Promise<LongWords> {
-  const words = read.get(origin) ?? namesOf(origin);
-  read.set(origin, words);
-  return words;
+/**
+ * Stores the names and titles that pages of this edition show before the first test. Tests add hostile ones: a user called “link”
+ * would change the buttons of every page.
+ */
+export async function storeLongWords(origin: string): Promise<void> {
+  await writeFile(namesFile(), JSON.stringify(await namesOf(origin)));
 }
+
+export const longWords = async (): Promise<LongWords> => JSON.parse(await readFile(namesFile(), 'utf8'));
 
 const Row = z.record(z.string(), z.union([z.string(), z.null(), z.record(z.string(), z.string())]));
 

@@ -60,7 +60,7 @@ for (const site of sites) {
               expect.soft(answer?.status(), one.name).toBe(one.status ?? 200);
               if (one.reads) await wakeIslands(page);
               await examine(page, site, one, from + at);
-              if (site === anySite) await expectRoomForLongWords(page, one, await longWords(origin));
+              if (site === anySite) await expectRoomForLongWords(page, one, await longWords());
               if (!one.reads) continue;
               expect
                 .soft(await scripts.bytes(), `JavaScript of ${one.name}`)
