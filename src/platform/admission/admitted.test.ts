@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { UnstoredDrawings } from '#features/tracks/server/pictures/unstored-drawings.ts';
+import { SingleFlight } from '#platform/lanes/single-flight.ts';
 import { Admission } from './admission.ts';
 import { keepingPlace, outsideAdmission } from './admitted.ts';
 
@@ -31,3 +33,55 @@ test('within a transaction it keeps its place', async () => {
   await Promise.all([first, second]);
   expect(order).toEqual(['first ends', 'second']);
 });
+
+test('a request that is over while it waits for its place again gives that place back', async () => {
+  const admission = new Admission({ places: 1 });
+  const waits = Promise.withResolvers<void>();
+  const long = Promise.withResolvers<void>();
+  const rest = Promise.withResolvers<void>();
+  const first = admission.admit('network 192.0.2.1', request(), async () => {
+    void outsideAdmission(() => waits.promise).then(rest.resolve);
+    await rest.promise.catch(() => {});
+  });
+  const other = admission.admit('network 192.0.2.2', request(), () => long.promise);
+  waits.resolve();
+  await expect.poll(() => admission.requests.waiting).toBe(1);
+  rest.reject(new Error('Another part of the page failed.'));
+  await first;
+  long.resolve();
+  await other;
+  expect(await admission.admit('network 192.0.2.3', request(), async () => 'served')).toBe('served');
+  expect(admission.requests.running).toBe(0);
+});
+
+const shares = {
+  'a single flight': () => {
+    const flights = new SingleFlight<string>();
+    return (work: () => Promise<string>) => flights.run('a', undefined, work);
+  },
+  'a drawing': () => {
+    const drawings = new UnstoredDrawings<string>();
+    return (work: () => Promise<string>) =>
+      drawings.get('a', new Date(0), async () => ({ drawing: await work(), isCached: false }));
+  },
+};
+
+test.each(Object.entries(shares))(
+  'requests that share %s leave places to the one that does the work',
+  async (_, begin) => {
+    const admission = new Admission({ places: 2, placesEach: 2 });
+    const share = begin();
+    const thread = Promise.withResolvers<void>();
+    const work = async () => {
+      await outsideAdmission(() => thread.promise);
+      return 'drawn';
+    };
+    const sent = [1, 2, 3, 4].map((n) =>
+      admission.admit(`network 192.0.2.${n}`, request(), () => share(work)),
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+    thread.resolve();
+    expect(await Promise.all(sent)).toEqual(['drawn', 'drawn', 'drawn', 'drawn']);
+    expect(admission.requests.running).toBe(0);
+  },
+);

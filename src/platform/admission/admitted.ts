@@ -28,7 +28,9 @@ export class Admitted {
 
   async enter(how: Waiting): Promise<void> {
     this.#since ??= this.#queues.now();
-    this.#leave = await this.#queues.requests.enter(this.client, how);
+    const leave = await this.#queues.requests.enter(this.client, how);
+    if (this.#isOver) leave();
+    else this.#leave = leave;
   }
 
   /** Gives the place back for good: what remains is to send. */

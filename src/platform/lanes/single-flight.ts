@@ -1,3 +1,5 @@
+import { outsideAdmission } from '#platform/admission/admitted.ts';
+
 interface Flight<T> {
   readonly result: Promise<T>;
   readonly abort: AbortController;
@@ -5,12 +7,23 @@ interface Flight<T> {
   callers: number;
 }
 
-/** Work that several callers request at the same time, done once. It is aborted when all of them have left. */
+/**
+ * Work that several callers request at the same time, done once. It is aborted when all of them have left. Requests wait for it
+ * without their places: otherwise those that wait could fill all of them, and the one that does the work might need one to go on.
+ */
 export class SingleFlight<T> {
   readonly #flights = new Map<string, Flight<T>>();
 
   /** The result of the work with this key, which is started unless it is in progress. */
   run(key: string, signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    return outsideAdmission(() => this.#board(key, signal, work));
+  }
+
+  #board(
+    key: string,
+    signal: AbortSignal | undefined,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
     const flight = this.#flights.get(key) ?? this.#start(key, work);
     flight.callers++;
     const leave = () => {

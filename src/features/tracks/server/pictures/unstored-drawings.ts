@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { minuteMs } from '#lib/codes/durations.ts';
+import { outsideAdmission } from '#platform/admission/admitted.ts';
 import type { Ctx } from '#platform/context.ts';
 
 /** Maximum number of drawings in memory: each has about 100 KB, at most 1 MB. */
@@ -21,8 +22,19 @@ export class UnstoredDrawings<Drawing> {
   readonly #entries = new LRUCache<string, Entry<Drawing>>({ max: most });
   #warnedAt = Number.NEGATIVE_INFINITY;
 
-  /** The drawing of the file with this hash, created by `draw` unless it is cached. */
-  async get(
+  /**
+   * The drawing of the file with this hash, created by `draw` unless it is cached. Requests wait for it without their places: those
+   * that wait could fill all of them, and the one that draws might need one to go on.
+   */
+  get(
+    sha256: string,
+    now: Date,
+    draw: () => Promise<{ drawing: Drawing; isCached: boolean }>,
+  ): Promise<Drawing> {
+    return outsideAdmission(() => this.#get(sha256, now, draw));
+  }
+
+  async #get(
     sha256: string,
     now: Date,
     draw: () => Promise<{ drawing: Drawing; isCached: boolean }>,
