@@ -13,6 +13,8 @@ const noiseMs = 4;
 const quickMs = 0.5;
 /** An expression that takes this long for 1 KiB would not end within minutes at 64 KiB. */
 const hopelessMs = 20;
+/** A single measurement of this length is exact. */
+const certainMs = 500;
 
 /** What an attack costs an expression, in milliseconds of processor time at 16 and 64 KiB; `longMs` is infinite if nobody waited for it. */
 export interface Growth {
@@ -51,14 +53,20 @@ function growthOf(search: Search, attack: Attack): Growth | null {
   const short = textOf(attack, shortLength);
   const firstMs = elapsedMs(search, short);
   if (firstMs <= quickMs) return null;
-  // sixteen times as long for four times the length: no noise, and not worth waiting for more
+  // a quadratic expression takes sixteen times as long for four times the length: not worth waiting for more
   if (
     firstMs > hopelessMs &&
-    processorMs(search, short) > 2 * mostGrowth * processorMs(search, textOf(attack, shortLength / 4))
+    bestOfTwo(search, short) > 1.5 * mostGrowth * bestOfTwo(search, textOf(attack, shortLength / 4))
   )
     return { attack, shortMs: firstMs, longMs: Number.POSITIVE_INFINITY };
   const long = textOf(attack, longLength);
-  if (elapsedMs(search, long) <= noiseMs) return null;
+  const first = onceMs(search, long);
+  if (first.elapsed <= noiseMs) return null;
+  // nothing but the search itself takes this much processor time, so once is enough
+  if (first.processor > certainMs) {
+    const growth = { attack, shortMs: bestOfTwo(search, short), longMs: first.processor };
+    return growth.longMs > mostGrowth * growth.shortMs ? growth : null;
+  }
   let [shortMs, longMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let run = 0; run < runs; run++) {
     shortMs = Math.min(shortMs, processorMs(search, short));
@@ -90,6 +98,17 @@ function elapsedMs(search: Search, text: string): number {
   search(text);
   return performance.now() - from;
 }
+
+/** The times of one search that may take long. */
+function onceMs(search: Search, text: string): { elapsed: number; processor: number } {
+  const from = process.threadCpuUsage();
+  const elapsed = elapsedMs(search, text);
+  const { user, system } = process.threadCpuUsage(from);
+  return { elapsed, processor: (user + system) / 1000 };
+}
+
+const bestOfTwo = (search: Search, text: string): number =>
+  Math.min(processorMs(search, text), processorMs(search, text));
 
 /** The processor time of one search: the mean of so many that the 4 ms in which systems count it do not matter. */
 function processorMs(search: Search, text: string): number {
