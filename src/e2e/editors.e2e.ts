@@ -36,6 +36,29 @@ test('a name is completed after @ with the keyboard, and mentioned', async ({ pa
   await expect(page.getByRole('main').getByRole('link', { name: 'bob' })).toBeVisible();
 });
 
+test.describe('without a connection', () => {
+  test.use({ expectsRefusals: true });
+
+  test('a text goes on although the names after @ cannot be loaded, and the next @ loads them', async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    await signIn();
+    await page.goto(routes.threadCreate(2));
+    const text = page.getByRole('textbox', { name: /text|post|message/i }).last();
+    await text.focus();
+    await expect(page.getByRole('button', { name: 'Preview' })).toBeVisible();
+    await awake(page);
+    await context.setOffline(true);
+    await text.pressSequentially('Hello @bo and ');
+    await expect(text).toHaveValue('Hello @bo and ');
+    await context.setOffline(false);
+    await text.pressSequentially('@bo');
+    await expect(page.getByRole('listbox').getByRole('option', { name: /^bob/ })).toBeVisible();
+  });
+});
+
 test('text is kept that was typed, or restored after Back, before the editor has loaded', async ({
   page,
   context,

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
 import { latinKey } from '../latin-key.ts';
 import { useEarlyText } from './early-text.ts';
@@ -9,8 +9,7 @@ import { SmileyPicker } from './SmileyPicker.tsx';
 import { Toolbar, tools } from './Toolbar.tsx';
 import './MessageField.css';
 
-/** Loaded when the first `@` is typed. */
-const MentionList = lazy(() => import('./MentionList.tsx'));
+type List = typeof import('./MentionList.tsx')['default'];
 
 interface Props {
   /** of the text field, for its label */
@@ -57,6 +56,17 @@ export function MessageField({
     const area = field.current;
     setMention(area && area === document.activeElement ? mentionAt(typed, selectionOf(area)) : null);
   };
+
+  const [MentionList, setMentionList] = useState<List | null>(null);
+  const isMentioning = mention !== null;
+  // loaded when an `@` is typed; if the server is away, the name is typed to its end, and the next `@` tries again
+  useEffect(() => {
+    if (!isMentioning || MentionList) return;
+    import('./MentionList.tsx').then(
+      ({ default: loaded }) => setMentionList(() => loaded),
+      () => {},
+    );
+  }, [isMentioning, MentionList]);
 
   useEarlyText(id, field);
   // counts and previews the text that was in the field before hydration, and text that the browser restores after Back, which it
@@ -148,15 +158,13 @@ export function MessageField({
           onInput={(event) => take(event.currentTarget.value)}
           onKeyDown={keys}
         />
-        {mention && (
-          <Suspense>
-            <MentionList
-              field={field}
-              part={mention.part}
-              onChoose={(user) => apply((typed) => insertMention(typed, mention, user))}
-              onClose={closeMention}
-            />
-          </Suspense>
+        {mention && MentionList && (
+          <MentionList
+            field={field}
+            part={mention.part}
+            onChoose={(user) => apply((typed) => insertMention(typed, mention, user))}
+            onClose={closeMention}
+          />
         )}
       </div>
       <span className={length > most ? 'err' : 'hint'} id={`${id}-count`}>
