@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { forSite } from '#db/for-site.ts';
+import { refusal as refusalOf } from '#lib/gbx/refusal.ts';
 import type { ReplaySpec } from '#lib/gbx/replay-spec.ts';
 import { sampleRun } from '#lib/gbx/sample-run.ts';
 import { sampleBlocks } from '#lib/gbx/sample-track.ts';
+import type { GbxReader } from '#platform/gbx/gbx-reader.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { analyse, drivableTrack, post, posted, replayBytes } from '#testing/replays.ts';
@@ -38,9 +40,9 @@ const casesAbout = (replayId: number) =>
     .where('s.hint', '=', 'sameRun')
     .select(['s.text', 'person_id'])
     .execute();
-const runsAgain = async () => {
+const runsAgain = async (reader: Partial<GbxReader> = {}) => {
   await world.jobs.add('find-same-runs', {});
-  await world.jobs.runAll(world);
+  await world.jobs.runAll({ ...world, gbx: { ...world.gbx, ...reader } });
 };
 
 const refusal = 'Another account posted the same run on TMNF. If you drove it, report that replay.';
@@ -120,6 +122,9 @@ test('a job reads older replays, and shows moderators the copies among them', as
   world.clock.forward({ minutes: 5 });
   const second = await posted(eve, specOf(uid, run));
   await unread(second.ReplayId);
+  // a replay that there was no time to read is read the next time
+  await runsAgain({ replay: async () => ({ ok: false, refusal: refusalOf('too-slow') }) });
+  expect(await casesAbout(second.ReplayId)).toEqual([]);
   await runsAgain();
   await runsAgain();
   expect(await casesAbout(second.ReplayId)).toEqual([

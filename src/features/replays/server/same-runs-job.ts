@@ -37,6 +37,7 @@ export const findSameRuns = defineJob({
       const site = services.sites.find(({ code }) => code === replay.site);
       if (!site) continue; // an edition that was removed
       const identity = await identityOf(services, replay.sha256);
+      if (identity === 'later') continue;
       await inTransaction(makeCtx(services, site, visitor, services.requestId), (tx) =>
         note(tx, replay.replay_id, identity),
       );
@@ -44,11 +45,15 @@ export const findSameRuns = defineJob({
   },
 });
 
-/** Empty for a file that is missing or cannot be read. */
-async function identityOf(services: JobCtx, sha256: string): Promise<RunIdentity> {
+const unreadable: RunIdentity = { inputs: '', line: '' };
+
+/** Empty for a file that is missing or cannot be read; 'later' for one that there was no time for. */
+async function identityOf(services: JobCtx, sha256: string): Promise<RunIdentity | 'later'> {
   const blob = await services.files.open(sha256);
-  const read = blob && (await services.gbx.replay(Buffer.concat(await blob.stream().toArray())));
-  return read?.ok ? read.identity : { inputs: '', line: '' };
+  if (!blob) return unreadable;
+  const read = await services.gbx.replay(Buffer.concat(await blob.stream().toArray()));
+  if (read.ok) return read.identity;
+  return read.refusal.code === 'too-slow' ? 'later' : unreadable; // it was read when it was posted
 }
 
 async function note(tx: TxCtx, replayId: number, { inputs, line }: RunIdentity): Promise<void> {

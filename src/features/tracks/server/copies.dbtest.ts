@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { forSite } from '#db/for-site.ts';
+import { refusal } from '#lib/gbx/refusal.ts';
 import { sampleBlocks } from '#lib/gbx/sample-track.ts';
+import type { GbxReader } from '#platform/gbx/gbx-reader.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { Person } from '#testing/track-people.ts';
@@ -16,9 +18,9 @@ beforeEach(() => {
 });
 
 const blocks = () => sampleBlocks({ environment: 'Stadium', seed });
-const findCopies = async () => {
+const findCopies = async (reader: Partial<GbxReader> = {}) => {
   await world.jobs.add('find-copies', {});
-  await world.jobs.runAll(world);
+  await world.jobs.runAll({ ...world, gbx: { ...world.gbx, ...reader } });
 };
 const hintsAbout = async (ctx: TestCtx, id: number) =>
   forSite(ctx, 'moderation_case')
@@ -94,4 +96,16 @@ test.each([
   world.clock.forward(wait);
   await findCopies();
   expect(await hintsAbout(world, copy)).toHaveLength(count);
+});
+
+test('a copy that there was no time to read is found the next time', async () => {
+  const [ann, eve] = [await Person.of(world), await Person.of(world)];
+  await ann.uploads({}, trackFile({ blocks: blocks() }));
+  world.clock.forward({ minutes: 1 });
+  await findCopies();
+  const copy = await eve.uploads({}, trackFile({ blocks: blocks() }));
+  await findCopies({ challenge: async () => ({ ok: false, refusal: refusal('too-slow') }) });
+  expect(await hintsAbout(world, copy)).toEqual([]);
+  await findCopies();
+  expect(await hintsAbout(world, copy)).toHaveLength(1);
 });

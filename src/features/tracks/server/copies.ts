@@ -41,17 +41,19 @@ export const findCopies = defineJob({
       const site = services.sites.find(({ code }) => code === file.site);
       if (!site) continue; // an edition that was removed
       const hash = await hashOf(services, file.sha256);
+      if (hash === 'later') continue;
       await inTransaction(makeCtx(services, site, visitor, services.requestId), (tx) => note(tx, file, hash));
     }
   },
 });
 
-/** '' for a file that is missing, cannot be read or has too few blocks. */
+/** '' for a file that is missing, cannot be read or has too few blocks; 'later' for one that there was no time for. */
 async function hashOf(services: JobCtx, sha256: string): Promise<string> {
   const blob = await services.files.open(sha256);
   if (!blob) return '';
   const read = await services.gbx.challenge(Buffer.concat(await blob.stream().toArray()));
-  return read.ok ? (read.blocksHash ?? '') : '';
+  if (read.ok) return read.blocksHash ?? '';
+  return read.refusal.code === 'too-slow' ? 'later' : ''; // it was read when it was uploaded
 }
 
 async function note(tx: TxCtx, file: Unread, hash: string): Promise<void> {
