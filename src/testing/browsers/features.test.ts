@@ -25,7 +25,7 @@ test.each([
 });
 
 test.each([
-  ['let b=a.toReversed();', 'toReversed() and its kin, which chrome 109 lacks'],
+  ['let b=a.toReversed();', 'toReversed() and related methods, which chrome 109 lacks'],
   ['AbortSignal.any([a,b])', 'AbortSignal.any(), which chrome 109, firefox 115, safari 16.4 lacks'],
   ['a.showPopover()', 'popovers, which'],
   ['a.ariaPressed=`true`', 'ARIA properties of elements, which firefox 115 lacks'],

@@ -49,7 +49,7 @@ export const styleFeatures: readonly Feature[] = [
 
 export const scriptFeatures: readonly Feature[] = [
   {
-    name: 'toReversed() and its kin',
+    name: 'toReversed() and related methods',
     pattern: /\.to(?:Reversed|Sorted|Spliced)\(/,
     since: since(110, 115, 16),
   },

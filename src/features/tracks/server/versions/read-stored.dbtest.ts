@@ -97,17 +97,17 @@ test('a type set by the crew stays, and a file that is not odd after all no long
 });
 
 test('only the current file of a track decides; of a deleted one nobody is told', async () => {
-  const mended = await ann.uploads({}, trackFile(tiny));
-  await ann.replaces(mended, trackFile());
-  await forget(mended, 0);
+  const repaired = await ann.uploads({}, trackFile(tiny));
+  await ann.replaces(repaired, trackFile());
+  await forget(repaired, 0);
   const deleted = await stored(tiny);
   const moderator = await Person.of(world, Level.moderator);
   await moderator.post(`/trackdelete/${deleted}`, { Reason: 'Spam.' });
   const before = await ann.notices();
   await runJob();
-  expect(await trackRow(world, mended)).toMatchObject({ unlimiter_version: null, replay_type: 0 });
-  expect((await version(mended, 1)).oddities).toHaveLength(1);
-  expect((await version(mended, 2)).oddities).toEqual([]);
+  expect(await trackRow(world, repaired)).toMatchObject({ unlimiter_version: null, replay_type: 0 });
+  expect((await version(repaired, 1)).oddities).toHaveLength(1);
+  expect((await version(repaired, 2)).oddities).toEqual([]);
   expect(await trackRow(world, deleted)).toMatchObject({
     deleted_at: expect.any(Date),
     unlimiter_version: 0,
@@ -126,7 +126,7 @@ test('a missing file is not read again; one that could not be read in time is', 
   expect((await trackRow(world, slow))?.unlimiter_version).toBe(0);
 });
 
-test('a new file with a mended map makes the track count again', async () => {
+test('a new file with a repaired map makes the track count again', async () => {
   const id = await ann.uploads({}, trackFile(tiny));
   expect(await trackRow(world, id)).toMatchObject({ unlimiter_version: 0, replay_type: 3 });
   const answer = await ann.replaces(id, trackFile());
