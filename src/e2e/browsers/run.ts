@@ -15,8 +15,8 @@ import { WebKit } from './webkit.ts';
 
 /**
  * `npm run test:browsers [-- firefox webkit older jobs]`: every page at two widths and twelve jobs in other browsers than the browser
- * tests use. Says what could not be started. `jobs` leaves the
- * pages out. With E2E_PORT and E2E_DATA_DIR it uses a server that is running.
+ * tests use. Says what could not be started. `jobs` leaves the pages out. With E2E_PORT and E2E_DATA_DIR it uses a server that is
+ * running.
  */
 const kinds: Readonly<Record<string, { start: () => Promise<Browser>; removals: string }>> = {
   firefox: { start: () => Firefox.start(process.env.FIREFOX_PATH ?? 'firefox-esr'), removals: '' },
