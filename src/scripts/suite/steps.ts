@@ -41,9 +41,9 @@ const vitest = (name: string, ...choice: string[]) =>
     vitestCounts,
   );
 
-/** The only unit test that `check` runs, because it is about the source. */
+/** The only unit tests that `check` runs, because they are about the source: its imports, and what the site consists of. */
 export const architectureStep = (): Step =>
-  vitest('architecture', '--project', 'unit', 'src/testing/architecture.test.ts');
+  vitest('architecture', '--project', 'unit', 'src/testing/architecture.test.ts', 'src/testing/snapshot');
 
 export const testSteps = (): Step[] => [
   vitest('unit', '--project', 'unit*', '--project', 'site-*'),
