@@ -153,12 +153,20 @@ test.each([
     'multipart/form-data',
   ],
   ['a body cut short', requestOf(Readable.from([Buffer.from(file('A', 'a', 'b'))])), 400, 'damaged'],
-  ['a header that is none', form(`--${boundary}\r\n\0: x\r\n\r\n`), 400, 'damaged'],
+  ['a file whose name contains NUL', form(file('A', 'a\0b', 'x')), 400, 'damaged'],
+  ['a file in a field whose name contains NUL', form(file('A\0', 'a', 'x')), 400, 'damaged'],
+  ['a field whose name contains NUL', form(field('A\0', 'x')), 400, 'damaged'],
 ])('%s is refused with a sentence', async (_, request, status, sentence) => {
   await expect(receiveMultipart(request, rules())).rejects.toMatchObject({
     status,
     message: expect.stringContaining(sentence),
   });
+});
+
+test('a part without a valid header is ignored', async () => {
+  const own = rules();
+  await receiveMultipart(form(field('A', '1'), `--${boundary}\r\n\0: x\r\n\r\n\r\n`, field('B', '2')), own);
+  expect(String(own.fields)).toBe('A=1&B=2');
 });
 
 test('if a client disconnects in the middle of a file, nothing stays behind', async () => {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import busboy from 'busboy';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { receiveBody } from '#platform/admission/admitted.ts';
 import { bytesInWords } from '#platform/files/limits.ts';
 import { nameRefusal, tooManyFields } from './form-body.ts';
@@ -61,47 +61,46 @@ export async function receiveMultipart<Stored>(
   const { limits } = rules;
   if (Number(request.headers['content-length'] ?? 0) > limits.formBytes) throw formTooLarge(limits);
   const parser = openParser(request, limits);
-  const arrival = new Arrival(parser, rules);
+  const reader = new FormReader(parser, rules);
   const files = await receiveBody(async () => {
-    await arrival.read(request.body);
-    return Promise.all(arrival.files);
+    await reader.read(request.body);
+    return Promise.all(reader.files);
   });
-  if (arrival.refusal === undefined) await arrival.isAdmitted('end');
-  if (arrival.refusal === undefined) {
-    return { files: files.filter((file) => file !== null), bytes: arrival.bytes };
+  if (reader.refusal === undefined) await reader.isAdmitted('end');
+  if (reader.refusal === undefined) {
+    return { files: files.filter((file) => file !== null), bytes: reader.bytes };
   }
   request.body.resume();
   for (const file of files) if (file) await rules.discard(file.stored);
-  throw arrival.refusal;
+  throw reader.refusal;
 }
 
 /** One form while it is received. The first refusal applies; everything that is open at that time is still finished. */
-class Arrival<Stored> {
+class FormReader<Stored> {
   readonly files: Promise<ReceivedFile<Stored> | null>[] = [];
   refusal: unknown;
   bytes = 0;
   #stopped = false;
   #textBytes = 0;
   #admission: Promise<boolean> | undefined;
-  readonly #parser: busboy.Busboy;
+  /** the file that is being received, or the last one */
+  #file: Readable | undefined;
+  readonly #parser: BusboyInstance;
   readonly #rules: FormRules<Stored>;
 
-  constructor(parser: busboy.Busboy, rules: FormRules<Stored>) {
+  constructor(parser: BusboyInstance, rules: FormRules<Stored>) {
     this.#parser = parser;
     this.#rules = rules;
     const { limits } = rules;
-    parser.on('field', (name = '', value, { valueTruncated }) =>
-      this.#takeField(name, value, valueTruncated),
-    );
-    parser.on('file', (field = '', stream, { filename = '' }) => {
-      this.files.push(this.#takeFile(field, filename, stream));
+    parser.on('field', (name = '', value, _, isCut) => this.#takeField(name, value, isCut));
+    parser.on('file', (field = '', stream, fileName = '') => {
+      this.#file = stream;
+      this.files.push(this.#takeFile(field, fileName, stream));
     });
     parser.on('filesLimit', () => this.#stop(tooManyFiles(limits.files)));
     parser.on('fieldsLimit', () => this.#stop(tooManyFields(limits.fields)));
     parser.on('partsLimit', () => this.#stop(new Problem(413, 'The form has too many parts.')));
-    parser.on('error', () =>
-      this.#stop(badRequest('The form is damaged: its parts could not be told apart.')),
-    );
+    parser.on('error', () => this.#stop(damaged()));
   }
 
   /** Feeds the parser chunk by chunk, no faster than files are stored, until the end of the form or a refusal. */
@@ -121,8 +120,15 @@ class Arrival<Stored> {
     } catch {
       this.#stop(badRequest('The form ended before it was complete.'));
     }
-    if (this.#stopped) this.#parser.destroy();
-    else await new Promise<void>((resolve) => this.#parser.end(() => resolve()));
+    if (this.#stopped) {
+      this.#parser.destroy();
+      if (!this.#file?.readableEnded) this.#file?.destroy(new Error('The form ended early.'));
+    } else {
+      await new Promise<void>((resolve) => {
+        this.#parser.once('finish', resolve).once('error', () => resolve());
+        this.#parser.end();
+      });
+    }
   }
 
   /** Calls `admit` once; later calls get the same result. */
@@ -150,6 +156,7 @@ class Arrival<Stored> {
     // an error without a listener would end the process
     stream.on('error', () => undefined);
     try {
+      if (field.includes('\0') || fileName.includes('\0')) throw damaged();
       if (fileName === '' || !(await this.isAdmitted('files'))) return null;
       const refusal = nameRefusal(field);
       if (refusal) throw refusal;
@@ -173,18 +180,16 @@ class Arrival<Stored> {
   }
 }
 
-function openParser(request: HttpRequest, limits: FormLimits): busboy.Busboy {
+function openParser(request: HttpRequest, limits: FormLimits): BusboyInstance {
   try {
-    return busboy({
-      headers: request.headers,
-      defParamCharset: 'utf8',
+    return new Busboy({
+      headers: { ...request.headers, 'content-type': request.headers['content-type'] ?? '' },
       limits: {
         files: limits.files,
         fields: limits.fields,
-        // busboy reports these when they are reached, not when they are passed
-        parts: limits.files + limits.fields + 1,
+        parts: limits.files + limits.fields,
         fileSize: limits.fileBytes + 1,
-        fieldSize: limits.fieldBytes + 1,
+        fieldSize: limits.fieldBytes,
       },
     });
   } catch {
@@ -193,12 +198,14 @@ function openParser(request: HttpRequest, limits: FormLimits): busboy.Busboy {
 }
 
 function fieldRefusal(name: string, isCut: boolean, textBytes: number, limits: FormLimits): Problem | null {
+  if (name.includes('\0')) return damaged();
   const tooLongName = nameRefusal(name);
   if (tooLongName) return tooLongName;
   if (isCut) return fieldTooLong(name, limits.fieldBytes);
   return textBytes > limits.textBytes ? tooMuchText(limits.textBytes) : null;
 }
 
+const damaged = () => badRequest('The form is damaged: its parts could not be told apart.');
 const tooManyFiles = (most: number) =>
   new Problem(413, `At most ${most === 1 ? 'one file is' : `${most} files are`} accepted at once.`);
 const formTooLarge = ({ formBytes, files }: FormLimits) =>
