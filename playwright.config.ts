@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: 'src/e2e',
   testMatch: '*.e2e.ts',
   outputDir: 'test-results/e2e',
-  globalSetup: './src/e2e/server.ts',
+  globalSetup: '#testing/browser/tools/server.ts',
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /** Short tracks that nobody has driven yet. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // serves the shelf of the front page, which looks up a few tracks at chance ids (features/home/server/undriven.ts)
+  // serves the shelf of the front page, which looks up a few tracks at chance ids (features/home/server/undriven-tracks.ts)
   await sql`
     create index track_undriven on track (site, track_id) include (uploader_id)
       where replays = 0 and is_public and is_listed and not is_beta and replay_type in (0, 1, 2, 5)

@@ -40,7 +40,7 @@ export interface ReplayTable {
   deleted_at: Date | null;
   deleted_by: number | null;
   deletion_reason: string | null;
-  /** oddities of the file for moderators (features/replays/flags.ts) */
+  /** oddities of the file for moderators (features/replays/checks/flags.ts) */
   flags: Generated<string[]>;
   /** hidden because the account of its driver is closed */
   hidden_with_account: Generated<boolean>;
@@ -167,7 +167,7 @@ export interface ReplayUploadTable {
   sha256: string;
   file_name: string;
   file_size: number;
-  /** features/replays/replay-file.ts, so that posting does not read the file again */
+  /** features/replays/checks/replay-file.ts, so that posting does not read the file again */
   facts: JSONColumnType<object>;
   created_at: Date;
   replay_id: number | null;
@@ -216,7 +216,7 @@ export interface LoginClaimTable {
 export interface ReplayMeasurementTable {
   site: string;
   sha256: string;
-  /** MEASUREMENT_VERSION of lib/gbx/run-measure.ts: other versions are measured again */
+  /** MEASUREMENT_VERSION of lib/gbx/run/run-measure.ts: other versions are measured again */
   version: number;
   measured_at: Date;
   /** game and run of platform/gbx/measure-inputs.ts; null: the file cannot be read */
@@ -231,7 +231,7 @@ export interface ReplayMeasurementTable {
 export interface ReplayCheckTable {
   site: string;
   replay_id: number;
-  /** RUN_RULES_VERSION of features/replays/run-rules.ts */
+  /** RUN_RULES_VERSION of features/replays/checks/run-rules.ts */
   version: number;
   /** 'pending': a file could not be read, and is tried again */
   outcome: 'fits' | 'unjudged' | 'contradicts' | 'pending';

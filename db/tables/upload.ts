@@ -14,7 +14,7 @@ export interface UploadTable {
   thumbnail_sha256: string | null;
   file_name: string;
   file_size: number;
-  /** The facts read from the file (features/tracks/analysis.ts), so that publishing does not read it again. */
+  /** The facts read from the file (features/tracks/file/analysis.ts), so that publishing does not read it again. */
   analysis: JSONColumnType<object>;
   created_at: Date;
   /** null while staged */

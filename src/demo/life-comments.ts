@@ -5,7 +5,7 @@ import { removeComment } from '#features/comments/server/remove.ts';
 import { removalSubject, writeSubject } from '#features/comments/server/subject.ts';
 import { countRecentAwards } from '#features/tracks/server/award-windows.ts';
 import { dayMs } from '#lib/codes/durations.ts';
-import { below } from '#lib/gbx/random.ts';
+import { below } from '#lib/gbx/tools/random.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
 import { awardTexts, commentTexts, replyTexts } from './life-words.ts';

@@ -1,6 +1,6 @@
 import { replyTo, startThread } from '#features/forum/server/actions.ts';
-import { changePost, deletePost } from '#features/forum/server/change.ts';
-import { moveThread, toggleThreadLock, toggleThreadPin } from '#features/forum/server/manage.ts';
+import { changePost, deletePost } from '#features/forum/server/change-posts.ts';
+import { moveThread, toggleThreadLock, toggleThreadPin } from '#features/forum/server/manage-threads.ts';
 import {
   mayDeletePost,
   mayEditPost,
@@ -10,7 +10,7 @@ import {
   mayStartThread,
 } from '#features/forum/server/policy.ts';
 import { postToWrite, threadToWrite } from '#features/forum/server/posts.ts';
-import { markRead, toggleWatch } from '#features/forum/server/reading.ts';
+import { markRead, toggleWatch } from '#features/forum/server/read-positions.ts';
 import { boardById, threadForUpdate } from '#features/forum/server/repo.ts';
 import { daysBefore, hourMs } from '#lib/codes/durations.ts';
 import { Level } from '#lib/codes/level.ts';

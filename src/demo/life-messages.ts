@@ -1,7 +1,7 @@
 import { reply, startConversation } from '#features/messages/server/actions.ts';
+import { markRead } from '#features/messages/server/conversation-state.ts';
 import { mayReply, mayWriteTo } from '#features/messages/server/policy.ts';
 import { ownConversation, recipientsById } from '#features/messages/server/repo.ts';
-import { markRead } from '#features/messages/server/state.ts';
 import { daysBefore, hourMs } from '#lib/codes/durations.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
 import { actAs, named, type Scene } from './scene.ts';

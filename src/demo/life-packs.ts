@@ -1,6 +1,6 @@
-import { submitToPack } from '#features/packs/server/actions.ts';
-import { drawPicture } from '#features/packs/server/life/picture.ts';
-import { createPack } from '#features/packs/server/life/save.ts';
+import { drawPicture } from '#features/packs/edit/server/picture.ts';
+import { createPack } from '#features/packs/edit/server/save.ts';
+import { submitToPack } from '#features/packs/tracks/server/actions.ts';
 import { daysAfter, daysBefore } from '#lib/codes/durations.ts';
 import { environmentById } from '#lib/codes/environment.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';

@@ -1,8 +1,8 @@
 import { claimAddress } from '#features/accounts/server/look-keys.ts';
-import type { FaceKind } from '#features/users/faces.ts';
-import { profileSettings } from '#features/users/profile-settings.ts';
-import { drawFace, setFace } from '#features/users/server/profile/faces.ts';
-import { lockedProfile, maySaveProfile, saveProfile } from '#features/users/server/profile/save.ts';
+import { profileSettings } from '#features/users/edit/profile-settings.ts';
+import { lockedProfile, maySaveProfile, saveProfile } from '#features/users/edit/server/save.ts';
+import type { FaceKind } from '#features/users/pictures/picture-kinds.ts';
+import { drawFace, setFace } from '#features/users/pictures/server/store-picture.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
 import { environmentById } from '#lib/codes/environment.ts';
 import { storeDrawn } from '#platform/files/store-drawn.ts';

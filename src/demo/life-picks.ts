@@ -1,11 +1,11 @@
-import { performAct } from '#features/moderation/server/acts/perform.ts';
-import { claimLogin } from '#features/replays/server/claims/actions.ts';
-import { ownLoginClaims } from '#features/replays/server/claims/show.ts';
-import { sendOnlineRecords } from '#features/replays/server/online-write.ts';
-import { featureSubject, featureTrack, mayFeature } from '#features/tracks/server/feature/actions.ts';
+import { performAct } from '#features/moderation/acts/server/perform.ts';
+import { claimLogin } from '#features/replays/logins/server/claim.ts';
+import { ownLoginClaims } from '#features/replays/logins/server/claim-pages.ts';
+import { sendOnlineRecords } from '#features/replays/online/server/receive.ts';
+import { featureSubject, featureTrack, mayFeature } from '#features/tracks/featured/server/feature-track.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
 import { Level } from '#lib/codes/level.ts';
-import { below } from '#lib/gbx/random.ts';
+import { below } from '#lib/gbx/tools/random.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { type ActiveTrack, actAs, named, type Scene } from './scene.ts';
 

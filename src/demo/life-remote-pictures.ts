@@ -1,5 +1,5 @@
 import { environmentById } from '#lib/codes/environment.ts';
-import { seededRandom } from '#lib/gbx/random.ts';
+import { seededRandom } from '#lib/gbx/tools/random.ts';
 import { type Remote, RemoteRefusal } from '#platform/remote/remote.ts';
 import { fetchPicture } from '#platform/remote-pictures/fetch.ts';
 import { addPictures } from '#platform/remote-pictures/remember.ts';

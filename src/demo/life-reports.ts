@@ -1,7 +1,7 @@
 import { forSite } from '#db/for-site.ts';
 import { openCase, settleCase } from '#features/cases/server/actions.ts';
-import type { ReportReason } from '#features/moderation/reports.ts';
-import { fileReport } from '#features/moderation/server/report.ts';
+import type { ReportReason } from '#features/moderation/reports/reasons.ts';
+import { fileReport } from '#features/moderation/reports/server/file-report.ts';
 import { subjectsOf } from '#features/moderation/server/subjects.ts';
 import { type SubjectKind, subjectKey } from '#features/moderation/subjects.ts';
 import { daysBefore } from '#lib/codes/durations.ts';

@@ -1,4 +1,4 @@
-import { performAct } from '#features/moderation/server/acts/perform.ts';
+import { performAct } from '#features/moderation/acts/server/perform.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
 import { actAs, named, type Scene } from './scene.ts';
 

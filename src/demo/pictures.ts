@@ -1,5 +1,5 @@
 import type { EnvironmentName } from '#lib/codes/environment.ts';
-import { below } from '#lib/gbx/random.ts';
+import { below } from '#lib/gbx/tools/random.ts';
 import type { Ctx } from '#platform/context.ts';
 import { senderOf } from '#platform/lanes/sender.ts';
 import type { Rasterising } from '#platform/pictures/tools.ts';

@@ -1,8 +1,8 @@
 import { environmentById } from '#lib/codes/environment.ts';
 import { gameFormats } from '#lib/codes/game.ts';
-import { below } from '#lib/gbx/random.ts';
-import type { ReplaySpec } from '#lib/gbx/replay-spec.ts';
-import { sampleRun } from '#lib/gbx/sample-run.ts';
+import { below } from '#lib/gbx/tools/random.ts';
+import type { ReplaySpec } from '#lib/gbx/tools/replay-spec.ts';
+import { sampleRun } from '#lib/gbx/tools/sample-run.ts';
 import type { ActiveTrack, Person, Scene } from './scene.ts';
 
 /** A run that a user of the cast drove and posted. */

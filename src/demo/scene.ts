@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { forSite } from '#db/for-site.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
-import type { BlockSpec } from '#lib/gbx/challenge-spec.ts';
-import { below, seededRandom } from '#lib/gbx/random.ts';
+import type { BlockSpec } from '#lib/gbx/tools/challenge-spec.ts';
+import { below, seededRandom } from '#lib/gbx/tools/random.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { cast } from './cast.ts';

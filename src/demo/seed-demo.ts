@@ -1,12 +1,12 @@
 import { forSite } from '#db/for-site.ts';
+import { type ArrivedFile, analyseUpload } from '#features/tracks/file/server/analyse.ts';
 import { replayTypeOf } from '#features/tracks/model.ts';
-import { type ArrivedFile, analyseUpload } from '#features/tracks/server/upload/analyse.ts';
-import { publishUpload } from '#features/tracks/server/upload/publish.ts';
+import { publishUpload } from '#features/tracks/upload/server/publish.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
 import { safeName } from '#lib/format/filename.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
-import { seededRandom } from '#lib/gbx/random.ts';
-import { writeChallenge } from '#lib/gbx/writer.ts';
+import { seededRandom } from '#lib/gbx/tools/random.ts';
+import { writeChallenge } from '#lib/gbx/tools/writer.ts';
 import { usualVideoSite } from '#lib/video/site.ts';
 import { Admission } from '#platform/admission/admission.ts';
 import { directHasher } from '#platform/auth/hashing/hasher.ts';

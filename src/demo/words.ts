@@ -1,5 +1,5 @@
 import type { EnvironmentName } from '#lib/codes/environment.ts';
-import { below } from '#lib/gbx/random.ts';
+import { below } from '#lib/gbx/tools/random.ts';
 
 /** Words for track names and comments of the demo. */
 type Random = () => number;

@@ -3,11 +3,11 @@ import { type EnvironmentName, environmentById } from '#lib/codes/environment.ts
 import { gameFormats } from '#lib/codes/game.ts';
 import { moods } from '#lib/codes/track.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
-import type { ChallengeSpec } from '#lib/gbx/challenge-spec.ts';
-import { environmentsOf } from '#lib/gbx/game.ts';
-import type { Mode } from '#lib/gbx/mode.ts';
-import { below, seededRandom } from '#lib/gbx/random.ts';
-import { sampleBlocks } from '#lib/gbx/sample-track.ts';
+import { environmentsOf } from '#lib/gbx/read/game.ts';
+import type { Mode } from '#lib/gbx/read/mode.ts';
+import type { ChallengeSpec } from '#lib/gbx/tools/challenge-spec.ts';
+import { below, seededRandom } from '#lib/gbx/tools/random.ts';
+import { sampleBlocks } from '#lib/gbx/tools/sample-track.ts';
 import type { Site } from '#sites/schema.ts';
 import { cast } from './cast.ts';
 import { authorComments, pick, roles, trackName } from './words.ts';

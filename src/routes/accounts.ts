@@ -1,4 +1,4 @@
-import { query } from '#routes-query.ts';
+import { query } from '#routes/query.ts';
 
 /** Addresses of sign-ins and of the viewer's own account. */
 export const accountRoutes = {

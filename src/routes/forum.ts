@@ -1,4 +1,4 @@
-import { query } from '#routes-query.ts';
+import { query } from '#routes/query.ts';
 
 /** Addresses of the forum. `on`: the code of the edition of a thread, if it is another one. */
 export const forumRoutes = {

@@ -1,4 +1,4 @@
-import { query } from '#routes-query.ts';
+import { query } from '#routes/query.ts';
 
 /** Addresses of the moderators' log, of decisions about the viewer and of appeals. */
 export const moderationRoutes = {

@@ -1,8 +1,8 @@
 import { picturePage } from '#lib/bbcode/pictures.ts';
-import { accountRoutes } from '#routes-of-accounts.ts';
-import { forumRoutes } from '#routes-of-forum.ts';
-import { moderationRoutes } from '#routes-of-moderation.ts';
-import { query } from '#routes-query.ts';
+import { accountRoutes } from '#routes/accounts.ts';
+import { forumRoutes } from '#routes/forum.ts';
+import { moderationRoutes } from '#routes/moderation.ts';
+import { query } from '#routes/query.ts';
 
 /** Every address of the site as a typed function: nothing else writes one by hand. */
 export const routes = {
@@ -119,7 +119,7 @@ export const routes = {
   loginClaimWithdraw: (claimId: number) => `/loginclaim/${claimId}/withdraw`,
   loginClaimAnswer: (claimId: number) => `/loginclaim/${claimId}/answer`,
   loginUnbind: (login: string) => `/loginunbind/${encodeURIComponent(login)}`,
-  /** replays of a track in the viewer; features/replays/run/view-address.ts writes its query */
+  /** replays of a track in the viewer; features/replays/view-address.ts writes its query */
   replayView: (trackId: number) => `/trackreplayview/${trackId}`,
   trackPlay: (trackId: number, key: string | null = null) => `/trackplay/${trackId}${query({ key })}`,
   /** what the game fetches; its query is the game's (site, id, key) */

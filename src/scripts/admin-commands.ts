@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import { closeAccount, reopenAccount } from '#features/accounts/leaving/server/closing.ts';
 import { levelNames } from '#features/accounts/model.ts';
-import { closeAccount, reopenAccount } from '#features/accounts/server/closing.ts';
-import { resetFactors } from '#features/accounts/server/factor-actions.ts';
-import { grantRole, listGrants, revokeRole, setSupporter } from '#features/accounts/server/grants.ts';
+import { grantRole, listGrants, revokeRole, setSupporter } from '#features/accounts/roles/server/grants.ts';
+import { resetFactors } from '#features/accounts/second-step/server/factor-actions.ts';
 import { accountByName } from '#features/accounts/server/repo.ts';
 import { Level } from '#lib/codes/level.ts';
 import { personalData } from '#personal-data.ts';

@@ -26,15 +26,15 @@ async function bundled(code: string): Promise<Rollup.OutputChunk> {
 test('server code stays outside the bundle of a page, under its # address; other code goes into it', async () => {
   const { imports, code } = await bundled(`
     import { Problem } from '#platform/http/problem.ts';
-    import { loadView } from '#loaders/load-view.ts';
-    import { trackList } from '#features/tracks/server/list.ts';
+    import { loadView } from '#layouts/lists/load-view.ts';
+    import { trackList } from '#features/tracks/list/server/list.ts';
     import { httpRoutes } from '#http-routes.ts';
     import { formatTime } from '../lib/format/time.ts';
     export const all = [Problem, loadView, trackList, httpRoutes, formatTime];`);
   expect(imports.toSorted()).toEqual([
-    '#features/tracks/server/list.ts',
+    '#features/tracks/list/server/list.ts',
     '#http-routes.ts',
-    '#loaders/load-view.ts',
+    '#layouts/lists/load-view.ts',
     '#platform/http/problem.ts',
   ]);
   expect(code).not.toContain('class Problem');

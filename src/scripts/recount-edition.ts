@@ -5,7 +5,7 @@ import { recountThreads } from '#features/forum/server/recount.ts';
 import { makeBoardBlocks } from '#features/leaderboards/server/blocks.ts';
 import { contributedValue, type Moment, recountDrivers } from '#features/leaderboards/server/recount.ts';
 import { recountPacks, recountPackValues } from '#features/packs/server/recount.ts';
-import { rankReplays } from '#features/replays/server/rank.ts';
+import { rankReplays } from '#features/replays/ranking/server/rank.ts';
 import { holdTrack, setTrackValue } from '#features/tracks/server/counters.ts';
 import { recountComments, recountRecords } from '#features/tracks/server/recount.ts';
 import { recountPeople } from '#features/users/server/recount.ts';

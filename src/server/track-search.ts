@@ -1,4 +1,4 @@
-import { TrackFinder } from '#features/tracks/server/search/track-finder.ts';
+import { TrackFinder } from '#features/tracks/search-index/server/track-finder.ts';
 import type { Services } from '#platform/context.ts';
 import { listenTo } from '#platform/postgres/listen.ts';
 import type { Site } from '#sites/schema.ts';

@@ -1,4 +1,4 @@
-import type { Block } from '#lib/gbx/blocks.ts';
+import type { Block } from '#lib/gbx/read/blocks.ts';
 
 /** A piece of road in the middle of a stadium, as read from a file. */
 export const block = (change: Partial<Block> = {}): Block => ({

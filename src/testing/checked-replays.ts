@@ -1,5 +1,5 @@
-import type { GhostSpec, ReplaySpec } from '#lib/gbx/replay-spec.ts';
-import { sampleRun } from '#lib/gbx/sample-run.ts';
+import type { GhostSpec, ReplaySpec } from '#lib/gbx/tools/replay-spec.ts';
+import { sampleRun } from '#lib/gbx/tools/sample-run.ts';
 import type { TestCtx } from './ctx.ts';
 import type { trackWithFile } from './replays.ts';
 import type { Uploader } from './uploader.ts';

@@ -1,4 +1,4 @@
-import { seededRandom } from '#lib/gbx/random.ts';
+import { seededRandom } from '#lib/gbx/tools/random.ts';
 
 /** Random choices that are the same in every run with the same seed. */
 export function chooser(seed: number) {

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
 import { expect } from 'vitest';
+import { appOf, openSecret } from '#features/accounts/second-step/server/factors.ts';
 import { accountRoutes } from '#features/accounts/server/endpoints.ts';
-import { appOf, openSecret } from '#features/accounts/server/factors.ts';
 import type { Authenticator } from './authenticator.ts';
 import { Client } from './client.ts';
 import type { TestCtx } from './ctx.ts';

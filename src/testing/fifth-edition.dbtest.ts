@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { register, type Script } from '#e2e/people.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
+import { register, type Script } from './browser/tools/people.ts';
 import { type CopyServer, copyWithFifthEdition, fifth, removeCopy, startCopy } from './fifth-edition.ts';
 import { ask } from './http.ts';
 import { trackFile } from './tracks.ts';

@@ -1,10 +1,10 @@
-import { challengeBody } from '#lib/gbx/challenge-body-writer.ts';
-import { challengeHeaderParts } from '#lib/gbx/challenge-header-writer.ts';
-import { type ChallengeSpec, withDefaults } from '#lib/gbx/challenge-spec.ts';
-import { CHALLENGE } from '#lib/gbx/class-ids.ts';
-import { headerPart, writeContainer } from '#lib/gbx/container-writer.ts';
-import { type ReplaySpec, withReplayDefaults } from '#lib/gbx/replay-spec.ts';
-import { replayBody, replayHeaderParts } from '#lib/gbx/replay-writer.ts';
+import { CHALLENGE } from '#lib/gbx/read/class-ids.ts';
+import { challengeBody } from '#lib/gbx/tools/challenge-body-writer.ts';
+import { challengeHeaderParts } from '#lib/gbx/tools/challenge-header-writer.ts';
+import { type ChallengeSpec, withDefaults } from '#lib/gbx/tools/challenge-spec.ts';
+import { headerPart, writeContainer } from '#lib/gbx/tools/container-writer.ts';
+import { type ReplaySpec, withReplayDefaults } from '#lib/gbx/tools/replay-spec.ts';
+import { replayBody, replayHeaderParts } from '#lib/gbx/tools/replay-writer.ts';
 
 /** The part of a forged track that contradicts the others. */
 type Forged<Spec> = { readonly [part in 'header' | 'xml' | 'body']?: Partial<Spec> };

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { canUndo } from '#features/moderation/server/acts/act.ts';
-import { allActs } from '#features/moderation/server/acts/all.ts';
-import { undos } from '#features/moderation/server/acts/undos.ts';
+import { canUndo } from '#features/moderation/acts/server/act.ts';
+import { allActs } from '#features/moderation/acts/server/all.ts';
+import { undos } from '#features/moderation/acts/server/undos.ts';
 import { irreversible } from '#features/modlog/irreversible.ts';
 import { type ActName, actLabels } from '#features/modlog/model.ts';
 

@@ -1,5 +1,5 @@
-import type { InputFigures } from '#lib/gbx/input-figures.ts';
-import type { RunMeasurement } from '#lib/gbx/run-measure.ts';
+import type { InputFigures } from '#lib/gbx/run/input-figures.ts';
+import type { RunMeasurement } from '#lib/gbx/run/run-measure.ts';
 
 /** A measured run of a minute by keys in Forever, without anything unusual. */
 export const measurement = (

@@ -1,4 +1,4 @@
-import type { PackEntries, TracksAdded } from '#features/packs/entries.ts';
+import type { PackEntries, TracksAdded } from '#features/packs/tracks/entries.ts';
 import type { Person } from './track-people.ts';
 
 /** What the managers of a pack send, each as one of them. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { recountThreads } from '#features/forum/server/recount.ts';
 import { recountPacks } from '#features/packs/server/recount.ts';
-import { rankReplays } from '#features/replays/server/rank.ts';
+import { rankReplays } from '#features/replays/ranking/server/rank.ts';
 import { recountComments, recountRecords } from '#features/tracks/server/recount.ts';
 import { recountPeople } from '#features/users/server/recount.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';

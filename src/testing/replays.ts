@@ -1,8 +1,8 @@
 import { makeTrack } from '#demo/make.ts';
-import type { ReplayAnalysis, ReplayResult } from '#features/replays/analysis.ts';
-import type { BlockSpec, ChallengeSpec } from '#lib/gbx/challenge-spec.ts';
-import type { ReplaySpec } from '#lib/gbx/replay-spec.ts';
-import { writeChallenge, writeReplay } from '#lib/gbx/writer.ts';
+import type { ReplayAnalysis, ReplayResult } from '#features/replays/upload/analysis.ts';
+import type { BlockSpec, ChallengeSpec } from '#lib/gbx/tools/challenge-spec.ts';
+import type { ReplaySpec } from '#lib/gbx/tools/replay-spec.ts';
+import { writeChallenge, writeReplay } from '#lib/gbx/tools/writer.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { storeBlobs } from '#platform/files/store-blobs.ts';
 import type { TestCtx } from './ctx.ts';

@@ -1,5 +1,5 @@
-import { trackFilterNames } from '#features/tracks/server/filters.ts';
-import { trackOrders } from '#features/tracks/server/orders.ts';
+import { trackFilterNames } from '#features/tracks/list/server/filters.ts';
+import { trackOrders } from '#features/tracks/list/server/orders.ts';
 import type { Chooser } from './chooser.ts';
 import { type makeSearchWorld, searchNames } from './search-world.ts';
 import { trackSamples } from './track-samples.ts';

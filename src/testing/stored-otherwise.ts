@@ -1,5 +1,5 @@
-import { readContainer, readPreamble, unpackBody } from '#lib/gbx/container.ts';
-import { LIMITS } from '#lib/gbx/limits.ts';
+import { readContainer, readPreamble, unpackBody } from '#lib/gbx/read/container.ts';
+import { LIMITS } from '#lib/gbx/read/limits.ts';
 
 /** The same file with its body uncompressed, as other tools write it. */
 export function uncompressed(file: Uint8Array): Buffer {

@@ -1,5 +1,9 @@
-import type { Sample } from '#features/tracks/server/filter-kinds.ts';
-import { type TrackFilterName, trackFilterNames, trackFilters } from '#features/tracks/server/filters.ts';
+import type { Sample } from '#features/tracks/list/server/filter-kinds.ts';
+import {
+  type TrackFilterName,
+  trackFilterNames,
+  trackFilters,
+} from '#features/tracks/list/server/filters.ts';
 import type { Chooser } from './chooser.ts';
 
 /** Random values that the rows of a test have, as parameters. */

@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { nextId } from '#db/ids.ts';
 import { Level } from '#lib/codes/level.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
-import type { ChallengeSpec } from '#lib/gbx/challenge-spec.ts';
-import { sampleBlocks } from '#lib/gbx/sample-track.ts';
-import { writeChallenge } from '#lib/gbx/writer.ts';
+import type { ChallengeSpec } from '#lib/gbx/tools/challenge-spec.ts';
+import { sampleBlocks } from '#lib/gbx/tools/sample-track.ts';
+import { writeChallenge } from '#lib/gbx/tools/writer.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { seenFrom, type TestCtx } from './ctx.ts';
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { UploadAnalysis, UploadProblem, UploadResult } from '#features/tracks/analysis.ts';
+import type { UploadAnalysis, UploadProblem, UploadResult } from '#features/tracks/file/analysis.ts';
 import { httpRoutes } from '#http-routes.ts';
 import { accountToken, tokenField, tokenHeader } from '#platform/anti-forgery.ts';
 import { cookieName } from '#platform/auth/cookies.ts';

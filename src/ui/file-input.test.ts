@@ -6,9 +6,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** File inputs that show no name: inside `noscript`, and one that opens its files at once. */
 const withoutName = [
-  'src/features/tracks/ui/upload/PlainEntry.astro',
-  'src/features/tracks/ui/edit/EditForm.astro',
-  'src/features/replays/ui/viewer/ReplayViewer.island.tsx',
+  'src/features/tracks/upload/ui/PlainEntry.astro',
+  'src/features/tracks/edit/ui/EditForm.astro',
+  'src/features/replays/viewer/ui/ReplayViewer.island.tsx',
 ];
 
 test('every file input shows the name of the chosen file, or that none is selected', () => {

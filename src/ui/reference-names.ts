@@ -3,7 +3,7 @@ import { parseMessage } from '#lib/bbcode/parse.ts';
 import type { MessagePicture } from '#lib/bbcode/pictures.ts';
 import { collectReferences, NO_NAMES, type ReferenceNames, referenceKinds } from '#lib/bbcode/references.ts';
 import type { ReferenceTo } from '#lib/bbcode/tree.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { site } from '#site';
 
 const waitMs = 300;

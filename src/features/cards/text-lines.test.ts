@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitLines, shortenedTo, writable } from './lines.ts';
+import { fitLines, shortenedTo, writable } from './text-lines.ts';
 
 const measure = (text: string) => [...text].length; // each letter is as wide as it is high
 const fitted = (text: string) => fitLines(text, { width: 100, sizes: [20, 10], height: 45 }, measure);

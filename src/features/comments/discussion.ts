@@ -1,7 +1,7 @@
-import type { ShownHeld } from '#features/texts/shown.ts';
-import type { AwardButton } from '#features/tracks/page-data.ts';
+import type { ShownHeld } from '#features/texts/shown-held.ts';
+import type { AwardButton } from '#features/tracks/page/page-data.ts';
 import type { Verdict } from '#lib/rules/verdict.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import type { CommentKind } from './model.ts';
 
 /** The author of a text. */

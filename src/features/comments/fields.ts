@@ -1,4 +1,4 @@
-import type { PersonRow } from '#features/users/fields.ts';
+import type { PersonRow } from '#features/users/list/fields.ts';
 
 /** What a comment, an award and a reply have in common. */
 export interface ReplyRow {

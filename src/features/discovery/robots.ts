@@ -1,4 +1,4 @@
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 
 /**
  * Addresses that search engines have no use for: files, forms, random pages, and lists of one person. None of them is secret:

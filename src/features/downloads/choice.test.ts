@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Choice, choiceOf, choose, partsOf } from './choose.ts';
+import { type Choice, choiceOf, choose, partsOf } from './choice.ts';
 
 const all: Choice = { start: 1, most: null, isRandom: false, isShuffled: false };
 const files = [1, 2, 3, 4, 5];

@@ -7,7 +7,7 @@ import {
   searchZipName,
   trackEntryName,
   uniqueNames,
-} from './names.ts';
+} from './file-names.ts';
 
 const at = new Date('2026-03-14T12:05:09.123Z');
 

@@ -1,4 +1,4 @@
-import type { TrackField, TrackRowOf } from '#features/tracks/fields.ts';
+import type { TrackField, TrackRowOf } from '#features/tracks/list/fields.ts';
 
 /** What is requested of each track for its entry in tracks.json. Facts that change daily, such as awards, are left out. */
 export const manifestFields = [

@@ -3,7 +3,7 @@ import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
 import { type Choice, wholeNumber } from '#lib/query-language/kinds.ts';
 import { choiceKey, numberKey, paramsOf, type SearchKey, textKey } from '#lib/query-language/search.ts';
 import type { Paths, Picked } from '#lib/wire/fields.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import type { Site } from '#sites/schema.ts';
 import type { LeaderboardRow } from './fields.ts';
 

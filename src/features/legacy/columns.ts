@@ -1,5 +1,5 @@
-import type { ReplayRow } from '#features/replays/fields.ts';
-import type { TrackRowOf } from '#features/tracks/fields.ts';
+import type { ReplayRow } from '#features/replays/list/fields.ts';
+import type { TrackRowOf } from '#features/tracks/list/fields.ts';
 import { environmentById } from '#lib/codes/environment.ts';
 import { difficulties, moods, primaryTypes, replayTypes, routeKinds, stuntsType } from '#lib/codes/track.ts';
 import { toLegacyDate } from '#lib/format/dates.ts';

@@ -1,5 +1,5 @@
 import { rowIdIn } from '#lib/codes/ids.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 
 /** Pages about something with an id, by their former `action`. */
 const pagesById: Readonly<Record<string, (id: number) => string>> = {

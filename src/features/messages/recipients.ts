@@ -1,4 +1,4 @@
-import { type Added, type PersonEntry, withPerson } from '#features/users/people-list.ts';
+import { type Added, type PersonEntry, withPerson } from '#features/users/people-picker/people-list.ts';
 import { maxMembers } from './model.ts';
 
 /** The people picker of a message: everyone but the sender. `most` is smaller when others are in the conversation already. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { indexed, searchedEntries } from './words.ts';
+import { indexed, searchedEntries } from './search-words.ts';
 
 test('a message is indexed by its folded words and its readers', () => {
   expect(indexed(['A Track', '[b]Žofie[/b] :) drove it, [b]it[/b] @7'], [3, 12])).toEqual([

@@ -2,10 +2,10 @@ import type { CaseState } from '#features/cases/model.ts';
 import type { ActName } from '#features/modlog/model.ts';
 import type { LoggedAct, NamedPerson } from '#features/modlog/rows.ts';
 import type { Verdict } from '#lib/rules/verdict.ts';
-import type { ActField } from './act-fields.ts';
+import type { ActField } from './acts/act-fields.ts';
+import type { TemplateKey } from './acts/templates.ts';
 import type { AppealState } from './appeals.ts';
 import type { SubjectRef } from './subjects.ts';
-import type { TemplateKey } from './templates.ts';
 
 /** Something that can be reported, as the crew sees it, whatever its visibility. */
 export interface Subject extends SubjectRef {

@@ -2,7 +2,7 @@ import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
 import { dateRange } from '#lib/query-language/ranges.ts';
 import { numberKey, numbersKey, rangeKey, textKey, wholeDay } from '#lib/query-language/search.ts';
 import type { Paths, Picked } from '#lib/wire/fields.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import type { NewsRow } from './fields.ts';
 
 const keys = {

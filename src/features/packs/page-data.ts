@@ -1,5 +1,5 @@
 import type { Paths, Picked } from '#lib/wire/fields.ts';
-import type { PackRow } from './fields.ts';
+import type { PackRow } from './list/fields.ts';
 
 /** The fields of a pack that other pages need. */
 export const packHeadFields = [

@@ -1,4 +1,4 @@
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import type { Site } from '#sites/schema.ts';
 import { personalLists } from './personal-lists.ts';
 

@@ -1,4 +1,4 @@
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 
 /** The viewer's own lists, in the order of the user menu. Each of these pages needs an account. */
 export const personalLists = [

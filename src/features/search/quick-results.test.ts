@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pagesOf } from './find-pages.ts';
 import { personalLists } from './personal-lists.ts';
-import { markIn, problemsIn, quickSearch, type ReadRows } from './quick.ts';
+import { markIn, problemsIn, quickSearch, type ReadRows } from './quick-results.ts';
 import { pageFinder } from './ui/page-finder.ts';
 
 const track = (TrackId: number, TrackName: string) => ({

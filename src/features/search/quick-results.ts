@@ -1,7 +1,7 @@
 import { formatCount } from '#lib/format/count.ts';
 import { formatResult } from '#lib/format/result.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import type { FoundPage } from './find-pages.ts';
 
 /** One result: a link with a picture or initials, and a fact after its name. */

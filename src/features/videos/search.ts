@@ -1,7 +1,7 @@
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
 import { numberKey, numbersKey, textKey } from '#lib/query-language/search.ts';
 import type { Paths, Picked } from '#lib/wire/fields.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import type { VideoRow } from './fields.ts';
 
 const keys = {

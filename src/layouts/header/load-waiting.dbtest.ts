@@ -5,7 +5,7 @@ import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { startDbProxy } from '#testing/db-proxy.ts';
 import { asMember } from '#testing/tracks.ts';
-import { waitingFor } from './waiting.ts';
+import { waitingFor } from './load-waiting.ts';
 
 test('if the counts of the header cannot be read, the page is shown without them', async () => {
   const { db, url } = await testDb();

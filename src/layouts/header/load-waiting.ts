@@ -1,5 +1,5 @@
 import { unreadMessages } from '#features/messages/server/list.ts';
-import { openReports } from '#features/moderation/server/queue.ts';
+import { openReports } from '#features/moderation/console/server/queue.ts';
 import { unreadNotices } from '#features/notices/server/list.ts';
 import type { Ctx } from '#platform/context.ts';
 

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { modeCookieName } from '#platform/auth/cookies.ts';
 
-const script = readFileSync(new URL('../../public/mode.js', import.meta.url), 'utf8');
+const script = readFileSync(new URL('../../../public/mode.js', import.meta.url), 'utf8');
 
 /** The theme that the script before the first paint derives from the cookies of a page. */
 function modeShown(protocol: string, cookie: string): unknown {

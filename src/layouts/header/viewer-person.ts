@@ -1,8 +1,8 @@
+import { countLabel, inboxLabel, messagesLabel } from '#features/notices/inbox-labels.ts';
 import { isModerator, Level } from '#lib/codes/level.ts';
 import type { UiMode } from '#lib/codes/ui-mode.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { tokenField } from '#ui/api.ts';
-import { countLabel, inboxLabel, messagesLabel } from './inbox.ts';
 import { adoptMode } from './mode.ts';
 
 export interface ViewerAnswer {

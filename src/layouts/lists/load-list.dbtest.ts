@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { leaderboardSearch } from '#features/leaderboards/search.ts';
 import { leaderboardList } from '#features/leaderboards/server/list.ts';
-import { trackSearch } from '#features/tracks/search.ts';
-import { trackList } from '#features/tracks/server/list.ts';
-import { userSearch } from '#features/users/search.ts';
-import { userList } from '#features/users/server/list.ts';
+import { trackSearch } from '#features/tracks/list/search.ts';
+import { trackList } from '#features/tracks/list/server/list.ts';
+import { userSearch } from '#features/users/list/search.ts';
+import { userList } from '#features/users/list/server/list.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';

@@ -10,7 +10,7 @@ import { parseRows } from '#platform/lists/rows.ts';
 import { readPage } from '#platform/lists/run.ts';
 import { emptyPage, pageFrom } from '#ui/list/list-page.ts';
 import type { ListState } from '#ui/list/list-store.ts';
-import { unlessGone } from './gone-cursor.ts';
+import { unlessGone } from './load-unless-gone.ts';
 
 /** Loads the first rows of a search page for its address; its island starts with them. */
 export async function loadList<ListRow, const F extends Paths<ListRow>>(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { packManager, packTracks } from '#features/packs/views.ts';
-import { trackList } from '#features/tracks/server/list.ts';
-import { trackTiles } from '#features/tracks/views.ts';
+import { packManager, packTracks } from '#features/packs/list/views.ts';
+import { trackList } from '#features/tracks/list/server/list.ts';
+import { trackTiles } from '#features/tracks/list/views.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { makePack, makePackTrack } from '#testing/make-lists.ts';

@@ -20,7 +20,7 @@ import {
 } from '#ui/list/view.ts';
 import { onlyViewHeader } from '#ui/list/view-header.ts';
 import { pageNumber } from '#ui/page-numbers.ts';
-import { unlessGone } from './gone-cursor.ts';
+import { unlessGone } from './load-unless-gone.ts';
 
 /** The part of a request that a view needs; Astro itself provides it. */
 interface PageRequest {

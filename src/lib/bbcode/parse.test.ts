@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { HOSTILE, UNLIMITED } from './hostile-specs.ts';
 import { limitsAmong, MESSAGE_LIMITS } from './limits.ts';
 import { parseMessage } from './parse.ts';
 import { messageToHtml, renderMessage } from './render.ts';
 import { messageText } from './text.ts';
+import { HOSTILE, UNLIMITED } from './tools/hostile-specs.ts';
 
 const show = (source: string) => messageToHtml(source, { images: true });
 const count = (html: string, part: string) => html.split(part).length - 1;

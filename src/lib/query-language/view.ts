@@ -2,7 +2,7 @@ import type { ApiParams } from './search.ts';
 
 /**
  * Declares a paginated list on a page: which rows, how many, in which order. The page passes the declaration and its subject
- * (`trackid`, `userid`…); `loaders/load-view.ts` loads it, `ListView.astro` shows it.
+ * (`trackid`, `userid`…); `layouts/lists/load-view.ts` loads it, `ListView.astro` shows it.
  */
 export interface ViewDeclaration<Field extends string = string> {
   /** name of the list; also its prefix in the address and its anchor */

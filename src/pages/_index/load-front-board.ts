@@ -1,7 +1,7 @@
 import { leaderboardList } from '#features/leaderboards/server/list.ts';
 import { boardFrontPage } from '#features/leaderboards/views.ts';
+import { loadView } from '#layouts/lists/load-view.ts';
 import type { Ctx } from '#platform/context.ts';
-import { loadView } from './load-view.ts';
 
 /** The boards of the front page next to the short one of Standard tracks, in the order in which one is chosen. */
 const boards = [

@@ -3,7 +3,7 @@ import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { makeReplay } from '#testing/make-lists.ts';
 import { asMember, makeMember, makeTrack } from '#testing/tracks.ts';
-import { loadReplayHistory } from './load-replay-history.ts';
+import { loadReplayHistory } from './_load-replay-history.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });

@@ -1,12 +1,12 @@
-import { chosenMoment, eraAt } from '#features/replays/board-at.ts';
 import { gapBetween } from '#features/replays/gap.ts';
-import { progressChart } from '#features/replays/progress-chart.ts';
-import { boardChanges } from '#features/replays/server/board-changes.ts';
-import { boardAt } from '#features/replays/server/history.ts';
-import { recordProgress } from '#features/replays/server/progress.ts';
+import { chosenMoment, eraAt } from '#features/replays/history/board-at.ts';
+import { progressChart } from '#features/replays/history/progress-chart.ts';
+import { boardChanges } from '#features/replays/history/server/board-changes.ts';
+import { boardAt } from '#features/replays/history/server/history.ts';
+import { recordProgress } from '#features/replays/history/server/progress.ts';
+import { seenTrack } from '#features/tracks/page/server/seen-track.ts';
 import type { Ctx } from '#platform/context.ts';
 import { readWalk } from '#platform/lists/walk.ts';
-import { seenTrack } from './seen-track.ts';
 
 interface PageRequest {
   readonly url: URL;

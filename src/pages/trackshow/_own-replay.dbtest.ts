@@ -4,7 +4,7 @@ import { testDb } from '#testing/db.ts';
 import { drivableTrack, posted } from '#testing/replays.ts';
 import { asMember } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
-import { loadTrackPage } from './load-track-page.ts';
+import { loadTrackPage } from './_load-track-page.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UnstoredDrawings } from '#features/tracks/server/pictures/unstored-drawings.ts';
+import { UnstoredDrawings } from '#features/tracks/pictures/server/unstored-drawings.ts';
 import { SingleFlight } from '#platform/lanes/single-flight.ts';
 import { Admission } from './admission.ts';
 import { keepingPlace, outsideAdmission } from './admitted.ts';

@@ -1,6 +1,6 @@
 import { waypointOf } from '#lib/codes/waypoint.ts';
-import type { Block } from '#lib/gbx/blocks.ts';
-import type { BlockDifference } from '#lib/gbx/run-on-track.ts';
+import type { Block } from '#lib/gbx/read/blocks.ts';
+import type { BlockDifference } from '#lib/gbx/run/run-on-track.ts';
 import { placedBlocks } from './blocks-hash.ts';
 
 /** Compares what an author placed; null if it is the same. Waypoints count even if they are flagged as border pieces. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Block } from '#lib/gbx/blocks.ts';
+import type { Block } from '#lib/gbx/read/blocks.ts';
 
 /** With fewer blocks, two tracks may have the same ones by coincidence. */
 const fewestBlocks = 10;

@@ -1,6 +1,6 @@
 import { drawMap } from '#lib/drawing/map-drawing.ts';
-import { readChallenge } from '#lib/gbx/challenge.ts';
-import type { Refusal } from '#lib/gbx/refusal.ts';
+import { readChallenge } from '#lib/gbx/read/challenge.ts';
+import type { Refusal } from '#lib/gbx/read/refusal.ts';
 
 /** A track seen from above, as SVG; `refusal` is null where the file is fine and there is nothing to draw. */
 export type DrawnMap =

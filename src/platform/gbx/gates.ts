@@ -1,8 +1,8 @@
 import { type Waypoint, waypointOf } from '#lib/codes/waypoint.ts';
 import { makeMeasure, turnedSize } from '#lib/drawing/footprint.ts';
-import { BLOCK_METRES } from '#lib/gbx/block-size.ts';
-import type { Block } from '#lib/gbx/blocks.ts';
-import type { Environment } from '#lib/gbx/environment.ts';
+import { BLOCK_METRES } from '#lib/gbx/read/block-size.ts';
+import type { Block } from '#lib/gbx/read/blocks.ts';
+import type { Environment } from '#lib/gbx/read/environment.ts';
 
 export type Point = readonly [x: number, y: number, z: number];
 

@@ -1,11 +1,11 @@
 import type { TrackOddity } from '#lib/codes/track-oddity.ts';
-import type { ChallengeFacts } from '#lib/gbx/challenge-facts.ts';
-import type { Game } from '#lib/gbx/game.ts';
-import type { Refusal } from '#lib/gbx/refusal.ts';
-import type { ReplayFacts } from '#lib/gbx/replay-facts.ts';
-import type { RunMeasurement } from '#lib/gbx/run-measure.ts';
-import type { RunOnTrack } from '#lib/gbx/run-on-track.ts';
-import type { SharedInputs } from '#lib/gbx/shared-inputs.ts';
+import type { ChallengeFacts } from '#lib/gbx/read/challenge-facts.ts';
+import type { Game } from '#lib/gbx/read/game.ts';
+import type { Refusal } from '#lib/gbx/read/refusal.ts';
+import type { ReplayFacts } from '#lib/gbx/read/replay-facts.ts';
+import type { RunMeasurement } from '#lib/gbx/run/run-measure.ts';
+import type { RunOnTrack } from '#lib/gbx/run/run-on-track.ts';
+import type { SharedInputs } from '#lib/gbx/run/shared-inputs.ts';
 import type { DrawnMap } from './draw-map.ts';
 import type { RunIdentity } from './run-identity.ts';
 

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
-import type { Line } from '#lib/gbx/driven-line.ts';
-import type { GhostRecord } from '#lib/gbx/ghost-record.ts';
-import { LIMITS } from '#lib/gbx/limits.ts';
-import { readTableLine, readUnpackedLine } from '#lib/gbx/line.ts';
+import type { GhostRecord } from '#lib/gbx/read/ghost-record.ts';
+import { LIMITS } from '#lib/gbx/read/limits.ts';
+import type { Line } from '#lib/gbx/run/driven-line.ts';
+import { readTableLine, readUnpackedLine } from '#lib/gbx/run/line.ts';
 
 /** The driven line of a ghost; null if it is empty or cannot be read. */
 export function lineOf(record: GhostRecord): Line | null {

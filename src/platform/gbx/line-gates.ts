@@ -1,5 +1,5 @@
-import type { Line } from '#lib/gbx/driven-line.ts';
-import type { Missed, Passage } from '#lib/gbx/run-on-track.ts';
+import type { Line } from '#lib/gbx/run/driven-line.ts';
+import type { Missed, Passage } from '#lib/gbx/run/run-on-track.ts';
 import { type Gate, metresFrom, type Point, reachMetres } from './gates.ts';
 
 /** Lines of real files end up to 70 ms before the finish; the rest is the way that the car rolls on. */

@@ -1,5 +1,5 @@
-import { readReplay } from '#lib/gbx/replay.ts';
-import { measureRun } from '#lib/gbx/run-measure.ts';
+import { readReplay } from '#lib/gbx/read/replay.ts';
+import { measureRun } from '#lib/gbx/run/run-measure.ts';
 import type { Answer, MeasuredInputs } from './gbx-reader.ts';
 import { lineOf } from './ghost-line.ts';
 

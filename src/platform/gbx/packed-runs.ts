@@ -1,4 +1,4 @@
-import { type SharedInputs, sharedInputs } from '#lib/gbx/shared-inputs.ts';
+import { type SharedInputs, sharedInputs } from '#lib/gbx/run/shared-inputs.ts';
 import type { Answer } from './gbx-reader.ts';
 
 const LENGTH_BYTES = 4;

@@ -1,5 +1,5 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
-import { refusal } from '#lib/gbx/refusal.ts';
+import { refusal } from '#lib/gbx/read/refusal.ts';
 import { currentClient, outsideAdmission } from '#platform/admission/admitted.ts';
 import type { ClientKey } from '#platform/admission/clients.ts';
 import { Problem } from '#platform/http/problem.ts';

@@ -1,6 +1,6 @@
-import { readChallenge } from '#lib/gbx/challenge.ts';
-import { readReplay } from '#lib/gbx/replay.ts';
-import { replayFacts } from '#lib/gbx/replay-facts.ts';
+import { readChallenge } from '#lib/gbx/read/challenge.ts';
+import { readReplay } from '#lib/gbx/read/replay.ts';
+import { replayFacts } from '#lib/gbx/read/replay-facts.ts';
 import { blocksHash } from './blocks-hash.ts';
 import type { Answer, ReadRun, ReadTrack } from './gbx-reader.ts';
 import { runIdentity } from './run-identity.ts';

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readChallenge } from '#lib/gbx/challenge.ts';
-import { embeddedCourse } from '#lib/gbx/embedded-map.ts';
-import { SAMPLE_FILES } from '#lib/gbx/gbx-bench.ts';
-import { readReplay } from '#lib/gbx/replay.ts';
+import { readChallenge } from '#lib/gbx/read/challenge.ts';
+import { embeddedCourse } from '#lib/gbx/read/embedded-map.ts';
+import { readReplay } from '#lib/gbx/read/replay.ts';
+import { SAMPLE_FILES } from '#lib/gbx/tools/gbx-bench.ts';
 import { compareRun } from './run-on-track.ts';
 
 // Real files next to the project. Those of games before TMU contain their track without its header.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Line } from '#lib/gbx/driven-line.ts';
-import type { Replay } from '#lib/gbx/replay.ts';
-import { measureRun } from '#lib/gbx/run-measure.ts';
+import type { Replay } from '#lib/gbx/read/replay.ts';
+import type { Line } from '#lib/gbx/run/driven-line.ts';
+import { measureRun } from '#lib/gbx/run/run-measure.ts';
 import { lineOf } from './ghost-line.ts';
 
 /**

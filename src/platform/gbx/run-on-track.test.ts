@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { BlockSpec, ChallengeSpec } from '#lib/gbx/challenge-spec.ts';
-import { ENVIRONMENTS, type Environment } from '#lib/gbx/environment.ts';
-import type { GhostSpec, ReplaySpec } from '#lib/gbx/replay-spec.ts';
-import type { LineOnTrack } from '#lib/gbx/run-on-track.ts';
-import { sampleRun } from '#lib/gbx/sample-run.ts';
-import { sampleBlocks } from '#lib/gbx/sample-track.ts';
-import { writeChallenge, writeReplay } from '#lib/gbx/writer.ts';
+import { ENVIRONMENTS, type Environment } from '#lib/gbx/read/environment.ts';
+import type { LineOnTrack } from '#lib/gbx/run/run-on-track.ts';
+import type { BlockSpec, ChallengeSpec } from '#lib/gbx/tools/challenge-spec.ts';
+import type { GhostSpec, ReplaySpec } from '#lib/gbx/tools/replay-spec.ts';
+import { sampleRun } from '#lib/gbx/tools/sample-run.ts';
+import { sampleBlocks } from '#lib/gbx/tools/sample-track.ts';
+import { writeChallenge, writeReplay } from '#lib/gbx/tools/writer.ts';
 import { replaySpec } from '#testing/replays.ts';
 import { fileSpec } from '#testing/tracks.ts';
 import { type Gate, gatesOf, reachMetres } from './gates.ts';

@@ -1,10 +1,10 @@
-import { readChallenge } from '#lib/gbx/challenge.ts';
-import type { Challenge } from '#lib/gbx/challenge-facts.ts';
-import { embeddedCourse } from '#lib/gbx/embedded-map.ts';
-import type { Game } from '#lib/gbx/game.ts';
-import type { Ghost } from '#lib/gbx/ghost.ts';
-import { type Replay, readReplay } from '#lib/gbx/replay.ts';
-import type { GateBlock, LineOnTrack, RunOnTrack, Unordered } from '#lib/gbx/run-on-track.ts';
+import { readChallenge } from '#lib/gbx/read/challenge.ts';
+import type { Challenge } from '#lib/gbx/read/challenge-facts.ts';
+import { embeddedCourse } from '#lib/gbx/read/embedded-map.ts';
+import type { Game } from '#lib/gbx/read/game.ts';
+import type { Ghost } from '#lib/gbx/read/ghost.ts';
+import { type Replay, readReplay } from '#lib/gbx/read/replay.ts';
+import type { GateBlock, LineOnTrack, RunOnTrack, Unordered } from '#lib/gbx/run/run-on-track.ts';
 import { blockDifference } from './block-difference.ts';
 import { areClose, type Gate, gatesOf } from './gates.ts';
 import type { Answer } from './gbx-reader.ts';

@@ -1,9 +1,9 @@
 import type { TrackOddity } from '#lib/codes/track-oddity.ts';
 import { storable } from '#lib/game-text/storable.ts';
-import type { Block } from '#lib/gbx/blocks.ts';
-import type { Challenge } from '#lib/gbx/challenge-facts.ts';
-import type { Environment } from '#lib/gbx/environment.ts';
-import { excerpt } from '#lib/gbx/text-limits.ts';
+import type { Block } from '#lib/gbx/read/blocks.ts';
+import type { Challenge } from '#lib/gbx/read/challenge-facts.ts';
+import type { Environment } from '#lib/gbx/read/environment.ts';
+import { excerpt } from '#lib/gbx/read/text-limits.ts';
 import { environmentOfBlock } from './block-names/environment-of-block.ts';
 
 /** Of TM 1.0 and Power Up, then of the decorations of Original, which later games kept. */

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { replayList } from '#features/replays/server/list.ts';
+import { replayList } from '#features/replays/list/server/list.ts';
 import { httpRoutes } from '#http-routes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Chooser, chooser } from '#testing/chooser.ts';

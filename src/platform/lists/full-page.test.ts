@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openDb } from '#db/client.ts';
 import { leaderboardList } from '#features/leaderboards/server/list.ts';
-import { replayList } from '#features/replays/server/list.ts';
-import { trackList } from '#features/tracks/server/list.ts';
+import { replayList } from '#features/replays/list/server/list.ts';
+import { trackList } from '#features/tracks/list/server/list.ts';
 import { relatedTables, rowsAtOnce } from './full-page.ts';
 import { type Requested, requestedFields } from './requested.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { userList } from '#features/users/server/list.ts';
+import { userList } from '#features/users/list/server/list.ts';
 import { httpRoutes } from '#http-routes.ts';
 import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';

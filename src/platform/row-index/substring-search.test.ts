@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from '#lib/gbx/random.ts';
+import { seededRandom } from '#lib/gbx/tools/random.ts';
 import { runSeed } from '#testing/run-seed.ts';
 import { Bitset } from './bitset.ts';
 import { RowIndex } from './row-index.ts';

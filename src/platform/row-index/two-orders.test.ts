@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from '#lib/gbx/random.ts';
+import { seededRandom } from '#lib/gbx/tools/random.ts';
 import { runSeed } from '#testing/run-seed.ts';
 import { compareKeys } from './key-column.ts';
 import { type IndexedRow, RowIndex } from './row-index.ts';

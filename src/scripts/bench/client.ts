@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { tileFields } from '#features/tracks/fields.ts';
+import { tileFields } from '#features/tracks/list/fields.ts';
 import { type Combination, isPersonal } from './combinations.ts';
 import { middle, type Times, timesOf } from './times.ts';
 

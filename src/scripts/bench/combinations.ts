@@ -1,5 +1,5 @@
 import { trackOrderCodes } from '#lib/codes/orders.ts';
-import { seededRandom } from '#lib/gbx/random.ts';
+import { seededRandom } from '#lib/gbx/tools/random.ts';
 
 type Query = Readonly<Record<string, string>>;
 

@@ -1,4 +1,4 @@
-import { trackList } from '#features/tracks/server/list.ts';
+import { trackList } from '#features/tracks/list/server/list.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { readParams } from '#platform/lists/params.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { updateBoards } from '#features/leaderboards/server/actions.ts';
-import { eraAt } from '#features/replays/board-at.ts';
-import { boardAt } from '#features/replays/server/history.ts';
-import { placeReplay } from '#features/replays/server/rank.ts';
+import { eraAt } from '#features/replays/history/board-at.ts';
+import { boardAt } from '#features/replays/history/server/history.ts';
+import { placeReplay } from '#features/replays/ranking/server/rank.ts';
 import { holdTrack } from '#features/tracks/server/counters.ts';
 import { dayMs } from '#lib/codes/durations.ts';
 import type { Ctx } from '#platform/context.ts';

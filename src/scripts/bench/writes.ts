@@ -1,5 +1,5 @@
-import { sampleBlocks } from '#lib/gbx/sample-track.ts';
-import { writeChallenge } from '#lib/gbx/writer.ts';
+import { sampleBlocks } from '#lib/gbx/tools/sample-track.ts';
+import { writeChallenge } from '#lib/gbx/tools/writer.ts';
 import { accountToken, tokenHeader } from '#platform/anti-forgery.ts';
 import { signIn } from '#platform/auth/session.ts';
 import type { Ctx } from '#platform/context.ts';

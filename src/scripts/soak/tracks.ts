@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { environmentById } from '#lib/codes/environment.ts';
-import { sampleBlocks } from '#lib/gbx/sample-track.ts';
-import { writeChallenge } from '#lib/gbx/writer.ts';
+import { sampleBlocks } from '#lib/gbx/tools/sample-track.ts';
+import { writeChallenge } from '#lib/gbx/tools/writer.ts';
 import type { Site } from '#sites/schema.ts';
 import { mainSite } from './world.ts';
 

@@ -43,7 +43,13 @@ const vitest = (name: string, ...choice: string[]) =>
 
 /** The only unit tests that `check` runs, because they are about the source: its imports, and what the site consists of. */
 export const architectureStep = (): Step =>
-  vitest('architecture', '--project', 'unit', 'src/testing/architecture.test.ts', 'src/testing/snapshot');
+  vitest(
+    'architecture',
+    '--project',
+    'unit',
+    'src/testing/architecture/architecture.test.ts',
+    'src/testing/snapshot',
+  );
 
 export const testSteps = (): Step[] => [
   vitest('unit', '--project', 'unit*', '--project', 'site-*'),

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { importCircles } from './architecture/circles.ts';
-import { maxFileLines } from './architecture/length.ts';
-import { featureArrows, rooms } from './architecture/rooms.ts';
-import { complaints } from './architecture/rules.ts';
-import { readSources, source } from './architecture/sources.ts';
+import { importCircles } from './circles.ts';
+import { maxFileLines } from './length.ts';
+import { featureArrows, rooms } from './rooms.ts';
+import { complaints } from './rules.ts';
+import { readSources, source } from './sources.ts';
 
 const codes = readdirSync('sites', { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -85,7 +85,7 @@ const violations: [string, string, string, RegExp][] = [
   [
     'a book reaches another book',
     'src/lib/bbcode/x.ts',
-    `import '#lib/gbx/reader.ts';`,
+    `import '#lib/gbx/read/reader.ts';`,
     /lib may not import lib/,
   ],
   ['a book reaches Node', 'src/lib/bbcode/x.ts', `import 'node:fs';`, /package node:fs; allowed/],
@@ -178,13 +178,13 @@ const violations: [string, string, string, RegExp][] = [
   [
     'a loader places a component',
     'src/loaders/x.ts',
-    `import '#features/tracks/ui/TrackHead.astro';`,
+    `import '#features/tracks/page/ui/TrackHead.astro';`,
     /loaders may not import features\/ui/,
   ],
   [
     'a feature reaches a loader',
     'src/features/tracks/server/x.ts',
-    `import '#loaders/load-view.ts';`,
+    `import '#layouts/lists/load-view.ts';`,
     /features\/server may not import loaders/,
   ],
   [
@@ -203,13 +203,13 @@ const violations: [string, string, string, RegExp][] = [
   [
     'a private file is opened',
     'src/features/packs/server/x.ts',
-    `import '#features/tracks/server/select.ts';`,
+    `import '#features/tracks/list/server/select.ts';`,
     /private to tracks/,
   ],
   [
     'a relative path leaves its room',
     'src/features/tracks/server/x.ts',
-    `import '../../../platform/log.ts';`,
+    `import '../../../../platform/log.ts';`,
     /leaves/,
   ],
   ['a file without a room', 'src/helpers/x.ts', ``, /is in no room/],
@@ -276,7 +276,7 @@ test('what is allowed passes', () => {
     ),
     source('src/features/packs/ui/X.island.tsx', `import { a } from '#features/tracks/ui/Tile.tsx';`),
     source(
-      'src/lib/gbx/reader.ts',
+      'src/lib/gbx/read/reader.ts',
       `// alpha's 'alpha'\nimport './limits.ts';\nimport '#lib/codes/game.ts';`,
     ),
     source('src/pages/x.astro', `---\nimport { A } from '#ui/A.island.tsx';\n---\n<A client:idle />`),

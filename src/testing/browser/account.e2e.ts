@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
-import { routes } from '#routes.ts';
-import { expect, test } from './fixtures.ts';
-import { expectMail } from './mails.ts';
-import { newPerson, type Person, register, Script } from './people.ts';
+import { routes } from '#routes/routes.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { expectMail } from './tools/mails.ts';
+import { newPerson, type Person, register, Script } from './tools/people.ts';
 
 async function fillLogin(page: Page, person: Pick<Person, 'name' | 'password'>): Promise<void> {
   const form = page.getByRole('main');

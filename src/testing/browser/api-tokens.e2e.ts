@@ -1,5 +1,5 @@
-import { routes } from '#routes.ts';
-import { expect, test } from './fixtures.ts';
+import { routes } from '#routes/routes.ts';
+import { expect, test } from './tools/fixtures.ts';
 
 test('an API token is created, shown once, listed and revoked, without scripts', async ({
   browser,

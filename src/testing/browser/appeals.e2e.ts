@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { routes } from '#routes.ts';
-import { axeViolations } from './axe.ts';
-import { demoComment, demoPerson } from './demo.ts';
-import { expect, grant, photograph, test } from './fixtures.ts';
-import { become, sent } from './payloads.ts';
-import { register } from './people.ts';
+import { routes } from '#routes/routes.ts';
+import { axeViolations } from './tools/axe.ts';
+import { demoComment, demoPerson } from './tools/demo.ts';
+import { expect, grant, photograph, test } from './tools/fixtures.ts';
+import { become, sent } from './tools/payloads.ts';
+import { register } from './tools/people.ts';
 
 const ways = [
   [360, 'dark'],

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright/test';
-import { routes } from '#routes.ts';
-import { expectNoAxeViolation } from './axe.ts';
-import { demoPerson } from './demo.ts';
-import { expect, test } from './fixtures.ts';
-import { awake } from './lists.ts';
-import { become } from './payloads.ts';
-import { register, type Script } from './people.ts';
-import { trackFile } from './track-file.ts';
+import { routes } from '#routes/routes.ts';
+import { expectNoAxeViolation } from './tools/axe.ts';
+import { demoPerson } from './tools/demo.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { awake } from './tools/lists.ts';
+import { become } from './tools/payloads.ts';
+import { register, type Script } from './tools/people.ts';
+import { trackFile } from './tools/track-file.ts';
 
 const hostile = `<script>alert(1)</script><img src=x onerror=alert(2)>[url=javascript:alert(3)]x[/url]`;
 

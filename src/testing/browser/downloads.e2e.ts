@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import JSZip from 'jszip';
 import type { Download, Page } from 'playwright/test';
-import { failedName, manifestName, trackEntryName } from '#features/downloads/names.ts';
-import { routes } from '#routes.ts';
-import { axeViolations } from './axe.ts';
-import { demoTrack } from './demo.ts';
-import { expect, photograph, test } from './fixtures.ts';
-import { open } from './lists.ts';
-import { Script } from './people.ts';
-import { count, madeTracks, serve } from './zip-tracks.ts';
+import { failedName, manifestName, trackEntryName } from '#features/downloads/file-names.ts';
+import { routes } from '#routes/routes.ts';
+import { axeViolations } from './tools/axe.ts';
+import { demoTrack } from './tools/demo.ts';
+import { expect, photograph, test } from './tools/fixtures.ts';
+import { open } from './tools/lists.ts';
+import { Script } from './tools/people.ts';
+import { count, madeTracks, serve } from './tools/zip-tracks.ts';
 
 const packOf = async (origin: string) => {
   const { text } = await new Script(origin).send(`${routes.apiPacks()}?count=1&order1=6&fields=PackId`);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { routes } from '#routes.ts';
-import { expect, originOf, sites, test } from './fixtures.ts';
-import { send } from './http.ts';
+import { routes } from '#routes/routes.ts';
+import { expect, originOf, sites, test } from './tools/fixtures.ts';
+import { send } from './tools/http.ts';
 
 const port = process.env.E2E_PORT;
 

@@ -1,9 +1,9 @@
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { pngOf } from '#testing/pictures.ts';
-import { expect, test } from './fixtures.ts';
-import { awake } from './lists.ts';
-import { become, sent } from './payloads.ts';
-import { register } from './people.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { awake } from './tools/lists.ts';
+import { become, sent } from './tools/payloads.ts';
+import { register } from './tools/people.ts';
 
 test('a name is completed after @ with the keyboard, and mentioned', async ({ page, signIn }) => {
   await signIn();

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { routes } from '#routes.ts';
-import { anySite, expect, test } from './fixtures.ts';
-import { everyPage, type Wrote } from './gone-pages.ts';
-import { type Person, register, type Script } from './people.ts';
-import { newest } from './smoke-page.ts';
-import { trackFile } from './track-file.ts';
+import { routes } from '#routes/routes.ts';
+import { everyPage, type Wrote } from './pages/gone.ts';
+import { newest } from './pages/smoke-page.ts';
+import { anySite, expect, test } from './tools/fixtures.ts';
+import { type Person, register, type Script } from './tools/people.ts';
+import { trackFile } from './tools/track-file.ts';
 
 type User = Person & { script: Script };
 

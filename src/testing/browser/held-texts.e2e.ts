@@ -1,9 +1,9 @@
-import { routes } from '#routes.ts';
-import { expectNoAxeViolation } from './axe.ts';
-import { expect, grant, test } from './fixtures.ts';
-import { become } from './payloads.ts';
-import { register } from './people.ts';
-import { trackFile } from './track-file.ts';
+import { routes } from '#routes/routes.ts';
+import { expectNoAxeViolation } from './tools/axe.ts';
+import { expect, grant, test } from './tools/fixtures.ts';
+import { become } from './tools/payloads.ts';
+import { register } from './tools/people.ts';
+import { trackFile } from './tools/track-file.ts';
 
 test('a text with a link waits, is seen by its author only, withdrawn, and another one released', async ({
   page,

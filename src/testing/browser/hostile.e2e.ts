@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { withoutLoneJoiners } from '#lib/game-text/invisible.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { hostileTexts } from '#testing/hostile/texts.ts';
-import { expect, test } from './fixtures.ts';
-import { newPerson, Script } from './people.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { newPerson, Script } from './tools/people.ts';
 
 test.describe('hostile text', () => {
   test('in addresses never breaks the server', async ({ origin }) => {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import { routes } from '#routes.ts';
-import { expect, sites, test } from './fixtures.ts';
-import { LoadedScripts } from './script-size.ts';
+import { routes } from '#routes/routes.ts';
+import { expect, sites, test } from './tools/fixtures.ts';
+import { LoadedScripts } from './tools/script-size.ts';
 
 /** The front page before pictures and fonts: HTML, CSS and JavaScript. */
 const maxHomeBytes = 60_000;

@@ -1,11 +1,11 @@
 import type { BrowserContext } from 'playwright/test';
 import { z } from 'zod';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { pngOf } from '#testing/pictures.ts';
-import { expect, test } from './fixtures.ts';
-import { awake } from './lists.ts';
-import { register } from './people.ts';
-import { trackFile } from './track-file.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { awake } from './tools/lists.ts';
+import { register } from './tools/people.ts';
+import { trackFile } from './tools/track-file.ts';
 
 test.use({ expectsRefusals: true });
 

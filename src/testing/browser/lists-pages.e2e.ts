@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
-import { routes } from '#routes.ts';
-import { demoTrack } from './demo.ts';
-import { expect, test } from './fixtures.ts';
-import { homeFrom, newestOnHome as tiles } from './lists.ts';
+import { routes } from '#routes/routes.ts';
+import { demoTrack } from './tools/demo.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { homeFrom, newestOnHome as tiles } from './tools/lists.ts';
 
 const list = (page: Page, type: string) => page.locator(`[data-type="${type}"]`);
 const namesIn = (page: Page, type: string) => list(page, type).locator('.tn').allInnerTexts();

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { routes } from '#routes.ts';
-import { axeViolations } from './axe.ts';
-import { expect, test } from './fixtures.ts';
-import { sent } from './payloads.ts';
-import { register } from './people.ts';
-import { trackFile } from './track-file.ts';
+import { routes } from '#routes/routes.ts';
+import { axeViolations } from './tools/axe.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { sent } from './tools/payloads.ts';
+import { register } from './tools/people.ts';
+import { trackFile } from './tools/track-file.ts';
 
 /** Two comments on a new track, each reported as advertising: the newest cases about comments. */
 async function reported(origin: string, site: Parameters<typeof trackFile>[0]) {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { attributeOf, elementsOf, parseHtml, textOf } from '#testing/html.ts';
-import { expect, test } from './fixtures.ts';
-import { homeFrom } from './lists.ts';
-import { pages } from './pages.ts';
-import { newPerson, register, Script } from './people.ts';
-import { trackFile } from './track-file.ts';
+import { pages } from './pages/pages.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { homeFrom } from './tools/lists.ts';
+import { newPerson, register, Script } from './tools/people.ts';
+import { trackFile } from './tools/track-file.ts';
 
 test.use({ javaScriptEnabled: false });
 

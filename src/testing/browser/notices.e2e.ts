@@ -1,9 +1,9 @@
-import { routes } from '#routes.ts';
-import { expect, test } from './fixtures.ts';
-import { expectMail } from './mails.ts';
-import { sent } from './payloads.ts';
-import { register, Script } from './people.ts';
-import { trackFile } from './track-file.ts';
+import { routes } from '#routes/routes.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { expectMail } from './tools/mails.ts';
+import { sent } from './tools/payloads.ts';
+import { register, Script } from './tools/people.ts';
+import { trackFile } from './tools/track-file.ts';
 
 test('a notice is counted in the header, is mailed if requested, and is read by opening it', async ({
   page,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { lackingInScripts, lackingInStyles } from '#testing/browsers/features.ts';
-import { expect, sites, test } from './fixtures.ts';
+import { expect, sites, test } from './tools/fixtures.ts';
+import { lackingInScripts, lackingInStyles } from './web-features.ts';
 
 /** The built files of an edition with this ending, by name. */
 const builtFiles = (code: string, ending: string) => {

@@ -1,9 +1,9 @@
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { pngOf } from '#testing/pictures.ts';
-import { expectNoAxeViolation } from './axe.ts';
-import { expect, test } from './fixtures.ts';
-import { awake } from './lists.ts';
-import { register } from './people.ts';
+import { expectNoAxeViolation } from './tools/axe.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { awake } from './tools/lists.ts';
+import { register } from './tools/people.ts';
 
 test.use({ expectsRefusals: true, viewport: { width: 360, height: 740 } });
 

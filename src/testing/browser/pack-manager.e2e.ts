@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright/test';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { attributeOf, elementsOf, parseHtml } from '#testing/html.ts';
-import { expectNoAxeViolation } from './axe.ts';
-import { expect, test } from './fixtures.ts';
-import { awake } from './lists.ts';
-import { packOf } from './packs.ts';
-import { register, Script } from './people.ts';
-import { trackFile } from './track-file.ts';
+import { expectNoAxeViolation } from './tools/axe.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { awake } from './tools/lists.ts';
+import { packOf } from './tools/packs.ts';
+import { register, Script } from './tools/people.ts';
+import { trackFile } from './tools/track-file.ts';
 
 test.use({ expectsRefusals: true });
 

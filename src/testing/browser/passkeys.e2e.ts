@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { routes } from '#routes.ts';
-import { expect, test } from './fixtures.ts';
-import type { Person } from './people.ts';
+import { routes } from '#routes/routes.ts';
+import { expect, test } from './tools/fixtures.ts';
+import type { Person } from './tools/people.ts';
 
 /** Adds a device to this browser whose fingerprint reader always accepts. */
 async function withDevice(page: Page): Promise<void> {

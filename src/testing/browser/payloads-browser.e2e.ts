@@ -1,12 +1,12 @@
 import { withoutInvisible } from '#lib/game-text/invisible.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { representativeTexts } from '#testing/hostile/texts.ts';
-import { demoPerson, demoUserIds } from './demo.ts';
-import { expect, grant, test } from './fixtures.ts';
-import { awake, open } from './lists.ts';
-import { become, lumps, oneLine, sent, watchFor } from './payloads.ts';
-import { newPerson, register } from './people.ts';
-import { trackFile } from './track-file.ts';
+import { demoPerson, demoUserIds } from './tools/demo.ts';
+import { expect, grant, test } from './tools/fixtures.ts';
+import { awake, open } from './tools/lists.ts';
+import { become, lumps, oneLine, sent, watchFor } from './tools/payloads.ts';
+import { newPerson, register } from './tools/people.ts';
+import { trackFile } from './tools/track-file.ts';
 
 /** These texts, joined into as few as fit the limit. */
 const together = (most: number, joint = '\n') => lumps(most, joint, representativeTexts);

@@ -1,12 +1,12 @@
 import { cleanMessage } from '#lib/bbcode/typed.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import type { Site } from '#sites/schema.ts';
 import { attributeOf, elementsOf, hasClass, textOf } from '#testing/html.ts';
-import { demoPerson } from './demo.ts';
-import { expect, grant, test } from './fixtures.ts';
-import { lumps, oneLine, readQuietly, sent, textsIn, whichTexts } from './payloads.ts';
-import { register, type Script } from './people.ts';
-import { trackFile } from './track-file.ts';
+import { demoPerson } from './tools/demo.ts';
+import { expect, grant, test } from './tools/fixtures.ts';
+import { lumps, oneLine, readQuietly, sent, textsIn, whichTexts } from './tools/payloads.ts';
+import { register, type Script } from './tools/people.ts';
+import { trackFile } from './tools/track-file.ts';
 
 /** Each user may write a few times a minute, so several take turns. Texts of the crew are published at once. */
 function writers(origin: string, site: Site) {

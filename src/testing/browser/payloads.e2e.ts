@@ -1,15 +1,24 @@
 import { nameMistake } from '#features/accounts/model.ts';
+import { trackName } from '#features/tracks/list/ui/track-name.ts';
 import { cleanName, settingErrors } from '#features/tracks/settings.ts';
-import { trackName } from '#features/tracks/ui/track-name.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { withoutInvisible } from '#lib/game-text/invisible.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { attributeOf, elementsOf, hasClass, textOf } from '#testing/html.ts';
-import { demoUserIds } from './demo.ts';
-import { expect, test } from './fixtures.ts';
-import { lumps, oneLine, payloads, readQuietly, sent, shortLumps, textsIn, whichTexts } from './payloads.ts';
-import { newPerson, register, Script } from './people.ts';
-import { trackFile } from './track-file.ts';
+import { demoUserIds } from './tools/demo.ts';
+import { expect, test } from './tools/fixtures.ts';
+import {
+  lumps,
+  oneLine,
+  payloads,
+  readQuietly,
+  sent,
+  shortLumps,
+  textsIn,
+  whichTexts,
+} from './tools/payloads.ts';
+import { newPerson, register, Script } from './tools/people.ts';
+import { trackFile } from './tools/track-file.ts';
 
 /** How many tracks of one author are renamed repeatedly: enough to fill a page. */
 const tracksEach = 15;

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { bmpOf } from '#testing/pictures.ts';
-import { expect, test } from './fixtures.ts';
-import { trackFile } from './track-file.ts';
-import { uploadPage } from './upload-page.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { trackFile } from './tools/track-file.ts';
+import { uploadPage } from './tools/upload-page.ts';
 
 const colours = { red: '#c03030', green: '#30a050', blue: '#3050c0' } as const;
 type Colour = keyof typeof colours;

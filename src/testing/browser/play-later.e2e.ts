@@ -1,7 +1,7 @@
-import { routes } from '#routes.ts';
-import { expectNoAxeViolation } from './axe.ts';
-import { expect, photograph, test } from './fixtures.ts';
-import { Script } from './people.ts';
+import { routes } from '#routes/routes.ts';
+import { expectNoAxeViolation } from './tools/axe.ts';
+import { expect, photograph, test } from './tools/fixtures.ts';
+import { Script } from './tools/people.ts';
 
 test.use({ expectsRefusals: true });
 

@@ -1,8 +1,8 @@
-import { routes } from '#routes.ts';
-import { expectNoAxeViolation } from './axe.ts';
-import { expect, test } from './fixtures.ts';
-import { box, open } from './lists.ts';
-import { register } from './people.ts';
+import { routes } from '#routes/routes.ts';
+import { expectNoAxeViolation } from './tools/axe.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { box, open } from './tools/lists.ts';
+import { register } from './tools/people.ts';
 
 test('the quick search finds people, tracks and pages from any page', async ({ page, origin }) => {
   const person = await register(origin);

@@ -1,10 +1,10 @@
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { attributeOf, elementsOf, hasClass, parseHtml, textOf } from '#testing/html.ts';
-import { expect, test } from './fixtures.ts';
-import type { Answer } from './http.ts';
-import { packOf } from './packs.ts';
-import { register, type Script } from './people.ts';
-import { trackFile } from './track-file.ts';
+import { expect, test } from './tools/fixtures.ts';
+import type { Answer } from './tools/http.ts';
+import { packOf } from './tools/packs.ts';
+import { register, type Script } from './tools/people.ts';
+import { trackFile } from './tools/track-file.ts';
 
 /** Sends a form as a browser without scripts does. */
 async function submit(script: Script, path: string, form: Record<string, string>): Promise<Answer> {

@@ -1,8 +1,8 @@
-import { routes } from '#routes.ts';
-import { expectNoAxeViolation } from './axe.ts';
-import { demoTrack } from './demo.ts';
-import { expect, test } from './fixtures.ts';
-import { Script } from './people.ts';
+import { routes } from '#routes/routes.ts';
+import { expectNoAxeViolation } from './tools/axe.ts';
+import { demoTrack } from './tools/demo.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { Script } from './tools/people.ts';
 
 interface Driven {
   TrackId: number;

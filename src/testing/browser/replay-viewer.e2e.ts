@@ -1,12 +1,12 @@
-import { sampleRun } from '#lib/gbx/sample-run.ts';
-import { sampleBlocks } from '#lib/gbx/sample-track.ts';
-import { writeChallenge, writeReplay } from '#lib/gbx/writer.ts';
-import { routes } from '#routes.ts';
-import { expectNoAxeViolation } from './axe.ts';
-import { demoTrack } from './demo.ts';
-import { expect, photograph, test } from './fixtures.ts';
-import { Script } from './people.ts';
-import { newest } from './smoke-page.ts';
+import { sampleRun } from '#lib/gbx/tools/sample-run.ts';
+import { sampleBlocks } from '#lib/gbx/tools/sample-track.ts';
+import { writeChallenge, writeReplay } from '#lib/gbx/tools/writer.ts';
+import { routes } from '#routes/routes.ts';
+import { newest } from './pages/smoke-page.ts';
+import { expectNoAxeViolation } from './tools/axe.ts';
+import { demoTrack } from './tools/demo.ts';
+import { expect, photograph, test } from './tools/fixtures.ts';
+import { Script } from './tools/people.ts';
 
 const environment = 'Stadium';
 const blocks = sampleBlocks({ environment, seed: 4 });

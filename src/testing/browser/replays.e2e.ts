@@ -1,14 +1,14 @@
 import type { Page } from 'playwright/test';
 import { environmentById } from '#lib/codes/environment.ts';
-import { readChallenge } from '#lib/gbx/challenge.ts';
-import { sampleRun } from '#lib/gbx/sample-run.ts';
-import { sampleBlocks } from '#lib/gbx/sample-track.ts';
-import { writeReplay } from '#lib/gbx/writer.ts';
-import { routes } from '#routes.ts';
-import { anySite, expect, photograph, sites, test } from './fixtures.ts';
-import { awake } from './lists.ts';
-import { register } from './people.ts';
-import { trackFile } from './track-file.ts';
+import { readChallenge } from '#lib/gbx/read/challenge.ts';
+import { sampleRun } from '#lib/gbx/tools/sample-run.ts';
+import { sampleBlocks } from '#lib/gbx/tools/sample-track.ts';
+import { writeReplay } from '#lib/gbx/tools/writer.ts';
+import { routes } from '#routes/routes.ts';
+import { anySite, expect, photograph, sites, test } from './tools/fixtures.ts';
+import { awake } from './tools/lists.ts';
+import { register } from './tools/people.ts';
+import { trackFile } from './tools/track-file.ts';
 
 const site = sites.find(({ formats }) => formats.includes('TMF')) ?? anySite;
 test.use({ site });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { routes } from '#routes.ts';
-import { expect, test } from './fixtures.ts';
-import { become } from './payloads.ts';
-import { register } from './people.ts';
-import { trackFile } from './track-file.ts';
+import { routes } from '#routes/routes.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { become } from './tools/payloads.ts';
+import { register } from './tools/people.ts';
+import { trackFile } from './tools/track-file.ts';
 
 test.describe('reports', () => {
   test.use({ javaScriptEnabled: false, expectsRefusals: true });

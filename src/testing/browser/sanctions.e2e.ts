@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
-import { routes } from '#routes.ts';
-import { expectNoAxeViolation } from './axe.ts';
-import { expect, photograph, test } from './fixtures.ts';
-import { become } from './payloads.ts';
-import { register } from './people.ts';
+import { routes } from '#routes/routes.ts';
+import { expectNoAxeViolation } from './tools/axe.ts';
+import { expect, photograph, test } from './tools/fixtures.ts';
+import { become } from './tools/payloads.ts';
+import { register } from './tools/people.ts';
 
 const looks = [
   [360, 'dark'],

@@ -1,7 +1,7 @@
-import { routes } from '#routes.ts';
-import { expectNoAxeViolation } from './axe.ts';
-import { expect, test } from './fixtures.ts';
-import { box, firstName, names, next, open, smallPages } from './lists.ts';
+import { routes } from '#routes/routes.ts';
+import { expectNoAxeViolation } from './tools/axe.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { box, firstName, names, next, open, smallPages } from './tools/lists.ts';
 
 test('paging forwards and back keeps address, rows, position and history consistent', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 500 });

@@ -1,11 +1,11 @@
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { attributeOf, elementsOf, type HtmlElement, parseHtml } from '#testing/html.ts';
 import { scoreOf } from '#testing/observatory.ts';
-import { demoTrack } from './demo.ts';
-import { expect, originOf, sites, test } from './fixtures.ts';
-import { type Answer, send } from './http.ts';
-import { pages } from './pages.ts';
-import { register, Script } from './people.ts';
+import { pages } from './pages/pages.ts';
+import { demoTrack } from './tools/demo.ts';
+import { expect, originOf, sites, test } from './tools/fixtures.ts';
+import { type Answer, send } from './tools/http.ts';
+import { register, Script } from './tools/people.ts';
 
 const tokenName = '__RequestVerificationToken';
 

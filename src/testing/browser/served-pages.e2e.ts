@@ -1,9 +1,9 @@
 import { policyOf } from '#testing/foreign-html.ts';
 import { elementsOf, parseHtml } from '#testing/html.ts';
-import { anySite, expect, grant, sites, test } from './fixtures.ts';
-import type { Answer } from './http.ts';
-import { pages } from './pages.ts';
-import { register, Script } from './people.ts';
+import { pages } from './pages/pages.ts';
+import { anySite, expect, grant, sites, test } from './tools/fixtures.ts';
+import type { Answer } from './tools/http.ts';
+import { register, Script } from './tools/people.ts';
 
 for (const site of sites) {
   test.describe(site.label, () => {

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import type { Site } from '#sites/schema.ts';
-import { axeViolations, keepAxe } from './axe.ts';
-import { anySite, expect, photograph, sites, test } from './fixtures.ts';
-import { type LongWords, longWords, stretchWords } from './long-words.ts';
-import { pages } from './pages.ts';
-import { LoadedScripts } from './script-size.ts';
-import type { SmokePage } from './smoke-page.ts';
+import { pages } from './pages/pages.ts';
+import type { SmokePage } from './pages/smoke-page.ts';
+import { axeViolations, keepAxe } from './tools/axe.ts';
+import { anySite, expect, photograph, sites, test } from './tools/fixtures.ts';
+import { type LongWords, longWords, stretchWords } from './tools/long-words.ts';
+import { LoadedScripts } from './tools/script-size.ts';
 
 /**
  * Editions differ in data and colours, day and night in colours only, and `npm run check` computes the contrast of every pair

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { routes } from '#routes.ts';
-import { expect, test } from './fixtures.ts';
-import { Script } from './people.ts';
+import { routes } from '#routes/routes.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { Script } from './tools/people.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

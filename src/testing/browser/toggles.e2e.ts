@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { ignoreMs } from '#ui/stores/window-stack.ts';
-import { expectNoAxeViolation } from './axe.ts';
-import { demoTrack, demoTracks } from './demo.ts';
-import { expect, test } from './fixtures.ts';
-import { awake, open } from './lists.ts';
+import { expectNoAxeViolation } from './tools/axe.ts';
+import { demoTrack, demoTracks } from './tools/demo.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { awake, open } from './tools/lists.ts';
 
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text);
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright/test';
-import { routes } from '#routes.ts';
-import { expectNoAxeViolation } from './axe.ts';
-import { expect, test } from './fixtures.ts';
-import { awake } from './lists.ts';
-import { register } from './people.ts';
-import { trackFile } from './track-file.ts';
+import { routes } from '#routes/routes.ts';
+import { expectNoAxeViolation } from './tools/axe.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { awake } from './tools/lists.ts';
+import { register } from './tools/people.ts';
+import { trackFile } from './tools/track-file.ts';
 
 test.use({ expectsRefusals: true });
 

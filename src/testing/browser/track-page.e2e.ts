@@ -1,11 +1,11 @@
-import type { ChallengeSpec } from '#lib/gbx/challenge-spec.ts';
-import { LIMITS } from '#lib/gbx/limits.ts';
-import { routes } from '#routes.ts';
-import { expectNoAxeViolation } from './axe.ts';
-import { demoTrack } from './demo.ts';
-import { expect, test } from './fixtures.ts';
-import { register, Script } from './people.ts';
-import { trackFile } from './track-file.ts';
+import { LIMITS } from '#lib/gbx/read/limits.ts';
+import type { ChallengeSpec } from '#lib/gbx/tools/challenge-spec.ts';
+import { routes } from '#routes/routes.ts';
+import { expectNoAxeViolation } from './tools/axe.ts';
+import { demoTrack } from './tools/demo.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { register, Script } from './tools/people.ts';
+import { trackFile } from './tools/track-file.ts';
 
 const rows = async <Row>(origin: string, path: string): Promise<Row[]> => {
   const answer = await new Script(origin).send(path);

@@ -2,12 +2,12 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { App } from '#testing/kill/app.ts';
-import { expect, test } from './fixtures.ts';
-import { Script } from './people.ts';
-import { trackFile } from './track-file.ts';
-import { uploadPage } from './upload-page.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { Script } from './tools/people.ts';
+import { trackFile } from './tools/track-file.ts';
+import { uploadPage } from './tools/upload-page.ts';
 
 /** A separate server, because it is killed: one edition, an empty database. */
 const port = 4560 + Number(process.env.TEST_PARALLEL_INDEX ?? 0);

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
-import { routes } from '#routes.ts';
-import { expect, test } from './fixtures.ts';
-import { register } from './people.ts';
-import { trackFile } from './track-file.ts';
-import { uploadPage } from './upload-page.ts';
+import { routes } from '#routes/routes.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { register } from './tools/people.ts';
+import { trackFile } from './tools/track-file.ts';
+import { uploadPage } from './tools/upload-page.ts';
 
 /** Every message about uploads, as a user sees it. */
 

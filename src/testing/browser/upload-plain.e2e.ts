@@ -1,7 +1,7 @@
-import { routes } from '#routes.ts';
-import { expect, test } from './fixtures.ts';
-import { register } from './people.ts';
-import { trackFile } from './track-file.ts';
+import { routes } from '#routes/routes.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { register } from './tools/people.ts';
+import { trackFile } from './tools/track-file.ts';
 
 /** Uploads by a browser without scripts. */
 test.use({ javaScriptEnabled: false, expectsRefusals: true });

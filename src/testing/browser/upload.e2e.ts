@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { attributeOf, elementsOf, type HtmlElement, parseHtml, textOf } from '#testing/html.ts';
-import { anySite, expect, originOf, sites, test } from './fixtures.ts';
-import { awake, homeFrom } from './lists.ts';
-import { register, Script } from './people.ts';
-import { trackFile } from './track-file.ts';
-import { uploadPage } from './upload-page.ts';
+import { anySite, expect, originOf, sites, test } from './tools/fixtures.ts';
+import { awake, homeFrom } from './tools/lists.ts';
+import { register, Script } from './tools/people.ts';
+import { trackFile } from './tools/track-file.ts';
+import { uploadPage } from './tools/upload-page.ts';
 
 test('a track is uploaded, found and downloaded', async ({ page, site, signIn }) => {
   const person = await signIn();

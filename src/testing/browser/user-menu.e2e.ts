@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import { personalLists } from '#features/search/personal-lists.ts';
-import { routes } from '#routes.ts';
-import { expect, sites, test } from './fixtures.ts';
-import { register } from './people.ts';
+import { routes } from '#routes/routes.ts';
+import { expect, sites, test } from './tools/fixtures.ts';
+import { register } from './tools/people.ts';
 
 /** The home page is prerendered and filled by a script; the account page is rendered for its viewer. */
 for (const path of [routes.home(), routes.account()]) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { supportedBrowsers } from '#scripts/supported-browsers.ts';
-import { lackingInScripts, lackingInStyles } from './features.ts';
+import { lackingInScripts, lackingInStyles } from './web-features.ts';
 
 test.each([
   ['.a{color:light-dark(#000,#fff)}', 'light-dark(), which chrome 109, firefox 115, safari 16.4 lacks'],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type MadeUser, makeAccount, makeTrack, makeUser, type TrackGiven } from '#demo/make.ts';
 import { resultOf } from '#features/replays/model.ts';
-import { rankReplays } from '#features/replays/server/rank.ts';
+import { rankReplays } from '#features/replays/ranking/server/rank.ts';
 import { recountRecords } from '#features/tracks/server/recount.ts';
 import { recountPeople } from '#features/users/server/recount.ts';
 import { environmentById } from '#lib/codes/environment.ts';

@@ -94,7 +94,7 @@ const required = Object.entries(levels).flatMap(([section, digits]) =>
     .filter(({ level }) => level < '3'),
 );
 
-const text = readFileSync('src/security/ASVS.md', 'utf8');
+const text = readFileSync('src/decisions/security/ASVS.md', 'utf8');
 const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| (\d) \| ([^|]+) \| ([^|]+) \| (.+) \|$/gm)].map(
   ([, id = '', level = '', about = '', status = '', where = '']) => ({ id, level, about, status, where }),
 );

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { openServerFiles } from './architecture/rooms.ts';
+import { openServerFiles } from '../architecture/rooms.ts';
 import { deadCitations } from './citations.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
@@ -63,7 +63,7 @@ const repositoryFiles = () =>
 
 test('no file cites a document that is not in the repository', () => {
   const files = new Set(repositoryFiles());
-  const own = ['src/testing/documents.test.ts', 'src/testing/citations.ts']; // contain examples
+  const own = ['src/testing/documents/documents.test.ts', 'src/testing/documents/citations.ts']; // contain examples
   const texts = [...files].filter(
     (path) => /\.(?:ts|tsx|mjs|astro|css|sql|md|jsonc?)$/.test(path) && !own.includes(path),
   );

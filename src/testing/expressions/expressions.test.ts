@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { attacksOn } from './expressions/attacks.ts';
-import { type Expression, expressionsIn, readExpressions } from './expressions/collect.ts';
-import { superlinear } from './expressions/growth.ts';
+import { attacksOn } from './attacks.ts';
+import { type Expression, expressionsIn, readExpressions } from './collect.ts';
+import { superlinear } from './growth.ts';
 
 /** Expressions that no text from outside reaches, by path. All others are tested, whatever the file. */
 const elsewhere: readonly (readonly [RegExp, string])[] = [

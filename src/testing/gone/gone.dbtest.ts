@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { closeAccount, reopenAccount } from '#features/accounts/server/closing.ts';
-import { eraseDueAccounts } from '#features/accounts/server/erasing.ts';
+import { closeAccount, reopenAccount } from '#features/accounts/leaving/server/closing.ts';
+import { eraseDueAccounts } from '#features/accounts/leaving/server/erasing.ts';
 import { httpRoutes } from '#http-routes.ts';
 import { personalData } from '#personal-data.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';

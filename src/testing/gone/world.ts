@@ -1,5 +1,5 @@
 import { prepareDigests } from '#features/notices/server/digests.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { seenFrom, type TestCtx } from '#testing/ctx.ts';
 import { makeBoard, makeNews, makeThread, makeVideo } from '#testing/make-community.ts';
 import { makeAward, makeComment, makePack, makePackTrack, makeReplay } from '#testing/make-lists.ts';

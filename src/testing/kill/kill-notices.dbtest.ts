@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { killNotices } from './kill/notices.ts';
+import { killNotices } from './notices.ts';
 
 /** NOTICES=10000 notifies more people, and kills the worker five times. */
 const people = Number(process.env.NOTICES ?? 100);

@@ -7,11 +7,11 @@ import { parseArgs } from 'node:util';
 import { openDb } from '#db/client.ts';
 import { findServer } from '#platform/postgres/embedded.ts';
 import { countTempFiles } from '#scripts/soak/server.ts';
-import { App } from './kill/app.ts';
-import { verify } from './kill/verify.ts';
-import { Visitor } from './kill/visitor.ts';
-import { type Tally, work } from './kill/work.ts';
-import { upsideDownJpeg } from './tracks.ts';
+import { upsideDownJpeg } from '../tracks.ts';
+import { App } from './app.ts';
+import { verify } from './verify.ts';
+import { Visitor } from './visitor.ts';
+import { type Tally, work } from './work.ts';
 
 interface Options {
   kills: number;
@@ -23,8 +23,8 @@ interface Options {
 }
 
 const host = 'tmnf.localhost';
-const realServer = fileURLToPath(new URL('../scripts/start.ts', import.meta.url));
-const leanServer = fileURLToPath(new URL('./kill/server.ts', import.meta.url));
+const realServer = fileURLToPath(new URL('#scripts/start.ts', import.meta.url));
+const leanServer = fileURLToPath(new URL('./server.ts', import.meta.url));
 const victims = ['app', 'postmaster', 'keeper', 'backend', 'both', 'app and keeper'] as const;
 
 /**

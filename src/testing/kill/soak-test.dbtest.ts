@@ -15,7 +15,7 @@ import { verifyStored } from '#scripts/soak/verify.ts';
 import { join, type World } from '#scripts/soak/world.ts';
 
 /** The server of the kill test, which has no pages and so starts quickly. */
-const program = fileURLToPath(new URL('./kill/server.ts', import.meta.url));
+const program = fileURLToPath(new URL('./server.ts', import.meta.url));
 const port = 4493;
 
 // a short version of `npm run soak`, which is Linux only

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { UploadAnalysis, UploadResult } from '#features/tracks/analysis.ts';
+import type { UploadAnalysis, UploadResult } from '#features/tracks/file/analysis.ts';
 import { trackFile } from '../tracks.ts';
 import type { Answer, Visitor } from './visitor.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { packTracks } from '#features/packs/views.ts';
-import { trackList } from '#features/tracks/server/list.ts';
-import { TrackFinder } from '#features/tracks/server/search/track-finder.ts';
+import { packTracks } from '#features/packs/list/views.ts';
+import { trackList } from '#features/tracks/list/server/list.ts';
+import { TrackFinder } from '#features/tracks/search-index/server/track-finder.ts';
 import { recountPeople } from '#features/users/server/recount.ts';
 import { httpRoutes } from '#http-routes.ts';
-import { loadNumbered } from '#loaders/load-view.ts';
+import { loadNumbered } from '#layouts/lists/load-view.ts';
 import { isListEndpoint, type ServedList } from '#platform/lists/endpoint.ts';
 import { readParams } from '#platform/lists/params.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';

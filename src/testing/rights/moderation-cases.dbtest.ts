@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { caseActs } from '#features/cases/model.ts';
 import { openCase } from '#features/cases/server/actions.ts';
-import { shownCase } from '#features/moderation/server/case-page.ts';
-import { shownQueue } from '#features/moderation/server/queue.ts';
+import { shownCase } from '#features/moderation/console/server/case-page.ts';
+import { shownQueue } from '#features/moderation/console/server/queue.ts';
 import { Level } from '#lib/codes/level.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { testCtx } from '#testing/ctx.ts';

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sitedTables } from '#db/sited-tables.ts';
-import { groupOfAct } from '#features/moderation/figures.ts';
-import type { AnyAct } from '#features/moderation/server/acts/act.ts';
-import { canUndo } from '#features/moderation/server/acts/act.ts';
-import { allActs } from '#features/moderation/server/acts/all.ts';
-import { undos } from '#features/moderation/server/acts/undos.ts';
+import type { AnyAct } from '#features/moderation/acts/server/act.ts';
+import { canUndo } from '#features/moderation/acts/server/act.ts';
+import { allActs } from '#features/moderation/acts/server/all.ts';
+import { undos } from '#features/moderation/acts/server/undos.ts';
+import { groupOfAct } from '#features/moderation/figures/figures.ts';
 import { hiddenFromPerson, isAppealable } from '#features/modlog/decisions.ts';
 import { type ActName, actLabels } from '#features/modlog/model.ts';
 import { groupIds, groupOf, kindsOf, noticeLabel } from '#features/notices/kinds.ts';

@@ -1,5 +1,5 @@
 import type { UiMode } from '#lib/codes/ui-mode.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { sendForm, tokenField } from '#ui/api.ts';
 
 /** Stores the mode in the profile; loaded when it is first needed. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useId, useState } from 'react';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { type Choice, chosenIn, closed, type Offer, offerOf } from '../autocomplete-state.ts';
 import '../Autocomplete.css';
 

@@ -1,4 +1,4 @@
-import { exportDays } from './leaving.ts';
+import { exportDays } from '../leaving.ts';
 
 /** The README.txt of an export. */
 export const exportReadme = (madeAt: Date): string => `Your data on Paddock

@@ -2,7 +2,7 @@ import { acrossSites } from '#db/for-site.ts';
 import type { AccountClosingTable } from '#db/tables/account.ts';
 import type { Ctx, Services } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { renewEmailToken } from './repo.ts';
 
 /** How and why an account is closed; undefined if it is open. */

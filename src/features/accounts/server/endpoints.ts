@@ -4,18 +4,18 @@ import { cameFrom, localPath } from '#platform/http/address.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { json } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
+import { confirmAddress, forgot, resendConfirmation, reset } from '../email/server/mailed-links.ts';
 import * as forms from '../forms.ts';
-import { changePassword, login, logout, logoutEverywhere, register } from './actions.ts';
-import { type Outcome, present } from './arrival.ts';
-import { confirmIdentity } from './confirm-identity.ts';
+import { nameRoutes } from '../names/server/endpoints.ts';
+import { endOtherSessions, endSession } from '../sessions/server/sessions.ts';
+import { changePassword, login, logout, logoutEverywhere, register } from '../sign-in/server/actions.ts';
+import { confirmIdentity } from '../sign-in/server/confirm-identity.ts';
+import { secondStep } from '../sign-in/server/second-step-actions.ts';
+import { type Outcome, present } from '../sign-in/server/start-session.ts';
+import { tokenRoutes } from '../tokens/server/endpoints.ts';
 import { factorRoutes } from './factor-endpoints.ts';
 import { formEndpoint } from './form-endpoint.ts';
-import { nameRoutes } from './name-endpoints.ts';
-import { confirmAddress, forgot, resendConfirmation, reset } from './recovery.ts';
-import { secondStep } from './second-step-actions.ts';
-import { endOtherSessions, endSession } from './sessions.ts';
-import { tokenRoutes } from './token-endpoints.ts';
 import { uiModeAnswer } from './ui-mode.ts';
 
 interface Onward {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RouteTable } from '#platform/http/router.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
+import { requestNewAddress } from '../email/server/mail-address.ts';
 import * as forms from '../forms.ts';
 import {
   addPasskey,
@@ -9,10 +10,9 @@ import {
   passkeyOptions,
   removeFactor,
   startApp,
-} from './factor-actions.ts';
+} from '../second-step/server/factor-actions.ts';
+import { secondStepOptions } from '../sign-in/server/second-step-actions.ts';
 import { formEndpoint } from './form-endpoint.ts';
-import { requestNewAddress } from './mail-address.ts';
-import { secondStepOptions } from './second-step-actions.ts';
 
 const nothing = z.object({});
 const asJson = (value: object) => ({ value, setCookies: [] });

@@ -6,7 +6,7 @@ import { parseInput } from '#platform/http/input.ts';
 import { prefersHtml } from '#platform/http/negotiate.ts';
 import { json, seeOther } from '#platform/http/send.ts';
 import type { Endpoint, HttpRequest, Reply, WriteScope } from '#platform/http/types.ts';
-import { ConfirmFirst } from './recent.ts';
+import { ConfirmFirst } from './recent-proof.ts';
 
 interface Parts<Schema extends z.ZodType, Output> {
   input: Schema;

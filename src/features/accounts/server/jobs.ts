@@ -7,7 +7,8 @@ import { defineJob, defineSiteJob, type Job } from '#platform/jobs/registry.ts';
 import { sendLimited } from '#platform/mail/limited.ts';
 import { sweepRateLimits } from '#platform/rate-limits-postgres.ts';
 import { sweepAddressKeys } from '#platform/rotating-key.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
+import { sweepExports } from '../export/server/export.ts';
 import {
   addressTakenLetter,
   changeLetter,
@@ -17,10 +18,11 @@ import {
   securityEvents,
   securityLetter,
 } from '../mails.ts';
-import { sweepExports } from './export.ts';
-import { nameHints } from './name-hints.ts';
-import { addMissingKeys } from './older-addresses.ts';
-import { sweepNames } from './rename.ts';
+import { nameHints } from '../names/server/name-hints.ts';
+import { addMissingKeys } from '../names/server/older-addresses.ts';
+import { sweepNames } from '../names/server/rename.ts';
+import { sweepSecondSteps } from '../second-step/server/second-step.ts';
+import { sweepTokens } from '../tokens/server/tokens.ts';
 import {
   type Account,
   accountById,
@@ -29,8 +31,6 @@ import {
   renewEmailToken,
   sweepEmailTokens,
 } from './repo.ts';
-import { sweepSecondSteps } from './second-step.ts';
-import { sweepTokens } from './tokens.ts';
 
 const link = (origin: string, path: string) => new URL(path, origin).href;
 const reader = (ctx: Ctx, account: Account) => ({ name: account.name, edition: ctx.site.name });

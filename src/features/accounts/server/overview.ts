@@ -1,10 +1,10 @@
 import type { Ctx } from '#platform/context.ts';
-import { countFactors } from './factor-overview.ts';
+import { nextRename } from '../names/server/rename.ts';
+import { countFactors } from '../second-step/server/factor-overview.ts';
+import { ownSessions } from '../sessions/server/sessions.ts';
+import { countTokens } from '../tokens/server/tokens.ts';
 import { ownAccountId } from './policy.ts';
-import { nextRename } from './rename.ts';
 import { accountById } from './repo.ts';
-import { ownSessions } from './sessions.ts';
-import { countTokens } from './tokens.ts';
 
 /** The data of the account page. */
 export async function accountOverview(ctx: Ctx) {

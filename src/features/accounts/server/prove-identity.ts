@@ -5,9 +5,9 @@ import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
 import type { ProofForm } from '../forms.ts';
-import { judgeCode, needsSecondStep } from './factors.ts';
-import type { From } from './from.ts';
-import { provedRecently } from './recent.ts';
+import { judgeCode, needsSecondStep } from '../second-step/server/factors.ts';
+import type { From } from './form-sender.ts';
+import { provedRecently } from './recent-proof.ts';
 import { type Account, accountById } from './repo.ts';
 
 /** The account with this password; throws a Problem 422 for a wrong one. Attempts are counted. */

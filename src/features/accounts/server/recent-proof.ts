@@ -1,7 +1,7 @@
 import { isRecent } from '#platform/auth/session-life.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem, signInFirst } from '#platform/http/problem.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 
 /** The sign-in is too old for this request; `link` leads to the page that renews it and then returns. */
 export class ConfirmFirst extends Problem {

@@ -5,8 +5,8 @@ import type { Ctx, Services, TxCtx } from '#platform/context.ts';
 import { beginsWith } from '#platform/lists/search-text.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 import { emailKey, nameKey } from '../model.ts';
+import { endWaitingSteps } from '../second-step/server/second-step.ts';
 import { claimLookKeys } from './look-keys.ts';
-import { endWaitingSteps } from './second-step.ts';
 
 type Db = Pick<Services, 'db'>;
 

@@ -1,7 +1,7 @@
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { GrantForm, NoticesForm } from '../forms.ts';
 import { grantByHand, grantSubject, revokeByHand, switchNotices } from './actions.ts';
 import { achievementList } from './list.ts';

@@ -4,7 +4,7 @@ import { countAchievements } from '#features/users/server/counters.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { visitor } from '#platform/viewer.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { achievementById, described, reached } from '../catalogue.ts';
 import { measureTracks, measureUsers, type Occasion } from './measure.ts';
 

@@ -10,7 +10,7 @@ import { badRequest } from '#platform/http/problem.ts';
 import { zodProblem } from '#platform/http/problem-reply.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { ofInstallation } from '../sections.ts';
 import type { AnyAdminAct } from './acts/act.ts';
 import { crewActs } from './acts/crew.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { personById } from '#features/accounts/server/moderated.ts';
+import { personById } from '#features/accounts/roles/server/moderated.ts';
 import { SettingChanges } from '#lib/switches/model.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { assertAllowed, Problem } from '#platform/http/problem.ts';

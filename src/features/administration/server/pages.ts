@@ -1,5 +1,5 @@
 import { forSite } from '#db/for-site.ts';
-import { crewOf } from '#features/accounts/server/moderated.ts';
+import { crewOf } from '#features/accounts/roles/server/moderated.ts';
 import { boardRows } from '#features/forum/server/moderated.ts';
 import { formerCrewRows } from '#features/users/server/moderated.ts';
 import { Level } from '#lib/codes/level.ts';

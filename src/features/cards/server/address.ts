@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context.ts';
-import { routes } from '#routes.ts';
-import type { CardFacts } from '../facts.ts';
+import { routes } from '#routes/routes.ts';
+import type { CardFacts } from '../card-facts.ts';
 import { type CardKind, cardFacts, versionOf } from './subjects.ts';
 
 /** The address of a card, with its version. */

@@ -2,8 +2,8 @@ import type { CardDrawing } from '#platform/pictures/tools.ts';
 import { Font } from '#platform/text/font.ts';
 import { type EditionLook, editionLook } from '#platform/text/theme.ts';
 import type { Site } from '#sites/schema.ts';
-import { type CardFacts, cardHeight, cardWidth, cardWidths } from '../facts.ts';
-import { fitLines, lineHeight, shortenedTo, writable } from '../lines.ts';
+import { type CardFacts, cardHeight, cardWidth, cardWidths } from '../card-facts.ts';
+import { fitLines, lineHeight, shortenedTo, writable } from '../text-lines.ts';
 
 let font: Promise<Font> | undefined;
 const looks = new Map<string, Promise<EditionLook>>();

@@ -5,9 +5,9 @@ import { notFound } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { embeddable } from '#platform/http/security-headers.ts';
 import type { Endpoint } from '#platform/http/types.ts';
-import { cardWidth, cardWidths } from '../facts.ts';
+import { cardWidth, cardWidths } from '../card-facts.ts';
 import { oEmbedEndpoint } from './oembed.ts';
-import { cardImage } from './stored.ts';
+import { cardImage } from './stored-cards.ts';
 import { type CardKind, cardFacts, versionOf } from './subjects.ts';
 
 /** Cache durations: an address without the current version may change. */

@@ -9,8 +9,8 @@ import { taggedReply } from '#platform/http/tagged.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
 import { reader } from '#platform/lists/rows.ts';
 import { visitor } from '#platform/viewer.ts';
-import { routes } from '#routes.ts';
-import { type CardFacts, cardHeightAt, cardWidth, cardWidths } from '../facts.ts';
+import { routes } from '#routes/routes.ts';
+import { type CardFacts, cardHeightAt, cardWidth, cardWidths } from '../card-facts.ts';
 import { cardAddress } from './address.ts';
 import { cardFacts } from './subjects.ts';
 

@@ -7,7 +7,7 @@ import { storeDrawn } from '#platform/files/store-drawn.ts';
 import { senderOf } from '#platform/lanes/sender.ts';
 import { SingleFlight } from '#platform/lanes/single-flight.ts';
 import type { PictureTools } from '#platform/pictures/tools.ts';
-import { type CardFacts, cardHeightAt, cardWidths } from '../facts.ts';
+import { type CardFacts, cardHeightAt, cardWidths } from '../card-facts.ts';
 import { cardDrawing } from './draw.ts';
 import { versionOf } from './subjects.ts';
 

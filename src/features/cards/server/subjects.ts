@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { forSite } from '#db/for-site.ts';
-import { packList } from '#features/packs/server/list.ts';
-import { trackList } from '#features/tracks/server/list.ts';
-import { userList } from '#features/users/server/list.ts';
+import { packList } from '#features/packs/list/server/list.ts';
+import { trackList } from '#features/tracks/list/server/list.ts';
+import { userList } from '#features/users/list/server/list.ts';
 import { difficulties } from '#lib/codes/track.ts';
 import { formatCount } from '#lib/format/count.ts';
 import { formatResult } from '#lib/format/result.ts';
@@ -10,7 +10,7 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { reader } from '#platform/lists/rows.ts';
 import { visitor } from '#platform/viewer.ts';
-import type { CardFacts } from '../facts.ts';
+import type { CardFacts } from '../card-facts.ts';
 
 /** Raised when cards are drawn differently: all are drawn again. */
 const drawingVersion = 1;

@@ -9,12 +9,12 @@ import type { RouteTable } from '#platform/http/router.ts';
 import { seeOther } from '#platform/http/send.ts';
 import { assertWritable } from '#platform/switches/rules.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { CaseForm, type CaseHandling, casePage, ViewForm } from '../forms.ts';
 import type { CaseState } from '../model.ts';
 import { mayHandle } from './policy.ts';
+import { deleteView, saveView } from './saved-views.ts';
 import { type LockedCase, lockedCase, reopen, setTaken, settle } from './settle.ts';
-import { deleteView, saveView } from './views.ts';
 
 /** Roles are read on the edition of the case, not on that of the request. */
 const isSignedIn = ({ accountId }: Viewer): Verdict => (accountId === null ? no('Sign in first.') : yes);

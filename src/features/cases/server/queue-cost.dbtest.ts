@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { appealQueue } from '#features/moderation/server/appeals/list.ts';
-import { personRecord } from '#features/moderation/server/person.ts';
-import { personSummary } from '#features/moderation/server/person-summary.ts';
+import { appealQueue } from '#features/moderation/appeals/server/list-appeals.ts';
+import { personSummary } from '#features/moderation/console/server/person-summary.ts';
+import { personRecord } from '#features/moderation/person/server/show.ts';
 import { queuePlaces } from '#features/texts/server/repo.ts';
 import { Level } from '#lib/codes/level.ts';
 import type { Ctx } from '#platform/context.ts';

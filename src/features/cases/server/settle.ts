@@ -3,7 +3,7 @@ import { notify } from '#features/notices/server/actions.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { type CaseOutcome, type CaseState, maxAnswerLength, type Taken } from '../model.ts';
 import { hasOpenAppeal } from './repo.ts';
 

@@ -10,7 +10,7 @@ import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { lineOf } from '#platform/lines/lines.ts';
 import { storedMentions } from '#platform/mentions.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import type { WriteAnswer, Written } from '../forms.ts';
 import { type CommentKind, cleanText, textMistake } from '../model.ts';
 import { assertPace, authorIdsOf, authorsOf, type StoredComment, type VisibleComment } from './comments.ts';

@@ -8,8 +8,8 @@ import { assertAllowed, notFound } from '#platform/http/problem.ts';
 import { mentionsAsTyped } from '#platform/mentions.ts';
 import { messageHtml } from '#platform/messages.ts';
 import { type CommentKind, commentKinds } from '../model.ts';
+import { awardedTrack, giverFacts } from './award-giver.ts';
 import { type StoredComment, visibleComment } from './comments.ts';
-import { awardedTrack, giverFacts } from './giver.ts';
 import { isModeration, mayAward, mayDelete, mayEdit, mayReply } from './policy.ts';
 
 /** A text as shown by a form about it. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type TrackAudience, trackAudience, trackIsSeen } from '#features/tracks/server/list.ts';
+import { type TrackAudience, trackAudience, trackIsSeen } from '#features/tracks/list/server/list.ts';
 import { type Filter, filter, idFilter, idsFilter } from '#platform/lists/filters.ts';
 import { defineList, type ListDeclaration } from '#platform/lists/list.ts';
 import { lookedUp } from '#platform/lists/looked-up.ts';

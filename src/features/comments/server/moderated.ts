@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Published } from '#features/texts/held.ts';
 import type { HeldText } from '#features/texts/server/repo.ts';
-import type { OnMerge } from '#features/tracks/server/merge.ts';
+import type { OnMerge } from '#features/tracks/move-merge/server/merge.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { assertAllowed, Problem } from '#platform/http/problem.ts';
 import { WriteForm } from '../forms.ts';

@@ -4,7 +4,7 @@ import { recountTrackComments } from '#features/tracks/server/counters.ts';
 import { countComment } from '#features/users/server/counters.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import type { Removal, WriteAnswer } from '../forms.ts';
 import { cleanText } from '../model.ts';
 import { authorIdsOf, type VisibleComment } from './comments.ts';

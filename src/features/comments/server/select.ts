@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CommentTable } from '#db/tables/discussion.ts';
-import type { PersonRow } from '#features/users/fields.ts';
-import { personFields } from '#features/users/server/list.ts';
+import type { PersonRow } from '#features/users/list/fields.ts';
+import { personFields } from '#features/users/list/server/list.ts';
 import { isBlocked } from '#features/users/server/repo.ts';
 import { flag, instant, whole, wholeOrNull, words } from '#platform/lists/field-kinds.ts';
 import { type Field, type Fields, group, many, one } from '#platform/lists/fields.ts';

@@ -8,7 +8,7 @@ import { mentionsAsTyped } from '#platform/mentions.ts';
 import { messagesHtml } from '#platform/messages.ts';
 import type { Chances, Comment, Discussion, Thread } from '../discussion.ts';
 import { commentsOnPage, isEdited, repliesShown } from '../model.ts';
-import { awardedTrack, giverFacts } from './giver.ts';
+import { awardedTrack, giverFacts } from './award-giver.ts';
 import { mayAward, mayComment, mayDelete, mayEdit, mayReply } from './policy.ts';
 import { countThreads, readReplies, readThreads, type StoredRow } from './threads.ts';
 

@@ -4,8 +4,8 @@ import { visibleTrack } from '#features/tracks/server/repo.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { Removal, Written } from '../forms.ts';
+import { awardedTrack, giverFacts } from './award-giver.ts';
 import { type StoredComment, type VisibleComment, visibleComment } from './comments.ts';
-import { awardedTrack, giverFacts } from './giver.ts';
 import type { WriteFacts } from './policy.ts';
 
 type Track = VisibleComment['track'];

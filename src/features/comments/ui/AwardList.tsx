@@ -1,6 +1,6 @@
 import type { ReferenceNames } from '#lib/bbcode/references.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { MessageLine } from '#ui/MessageLine.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';

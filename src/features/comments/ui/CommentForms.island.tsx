@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { Chances } from '../discussion.ts';
 import type { CommentKind } from '../model.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { tokenField } from '#ui/api.ts';
 import { Icon } from '#ui/Icon.tsx';
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { sendForm, tokenField } from '#ui/api.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { MessageField } from '#ui/message/MessageField.tsx';

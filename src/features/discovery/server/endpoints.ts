@@ -7,10 +7,10 @@ import type { Endpoint, HttpRequest, Reply } from '#platform/http/types.ts';
 import { FairLane } from '#platform/lanes/fair-lane.ts';
 import { senderOf } from '#platform/lanes/sender.ts';
 import { visitor } from '#platform/viewer.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { robotsText } from '../robots.ts';
 import { openSearchEndpoint, suggestEndpoint } from './open-search.ts';
-import { fixedPages } from './pages.ts';
+import { fixedPages } from './sitemap-pages.ts';
 import { type Listed, pagesOf, partsOf, sitemapKinds } from './sitemap-parts.ts';
 
 /** Parts are large, so few are written at once. */

@@ -1,4 +1,4 @@
-import { trackList } from '#features/tracks/server/list.ts';
+import { trackList } from '#features/tracks/list/server/list.ts';
 import { daySeconds, minuteMs } from '#lib/codes/durations.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { emptyElement, textElement, xmlDeclaration } from '#lib/xml/escape.ts';
@@ -6,7 +6,7 @@ import { taggedReply } from '#platform/http/tagged.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { reader } from '#platform/lists/rows.ts';
 import { visitor } from '#platform/viewer.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 
 const placeholder = '{searchTerms}';
 

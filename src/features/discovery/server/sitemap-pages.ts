@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/context.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import type { Listed } from './sitemap-parts.ts';
 
 const fixed = [

@@ -4,13 +4,13 @@ import { inTransaction } from '#platform/ctx.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
-import { routes } from '#routes.ts';
-import { packZipName, replaysZipName, searchZipName } from '../names.ts';
-import { idOfZip, packToZip, tracksOfPack } from './pack.ts';
-import { zippedReplays } from './replays.ts';
+import { routes } from '#routes/routes.ts';
+import { packZipName, replaysZipName, searchZipName } from '../file-names.ts';
+import { idOfZip, packToZip, tracksOfPack } from './pack-zip.ts';
+import { zippedReplays } from './replays-zip.ts';
 import { type CountTrack, zipReply } from './reply.ts';
-import { searchToZip } from './search.ts';
-import { zippedTracks } from './tracks.ts';
+import { searchToZip } from './search-zip.ts';
+import { zippedTracks } from './tracks-zip.ts';
 
 /** Functions that downloads need from other features. */
 export interface DownloadSlots {

@@ -1,4 +1,4 @@
-import { packList } from '#features/packs/server/list.ts';
+import { packList } from '#features/packs/list/server/list.ts';
 import { managesPack, maxPackTracks } from '#features/packs/submission.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import { trackOrderCodes } from '#lib/codes/orders.ts';

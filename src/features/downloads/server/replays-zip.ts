@@ -7,10 +7,10 @@ import { Problem } from '#platform/http/problem.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
 import { inSlices } from '#platform/slices.ts';
 import type { ZipFile } from '#platform/zip/plan.ts';
+import { replayEntryName, uniqueNames } from '../file-names.ts';
 import { maxReplays } from '../limits.ts';
 import type { FailedFile } from '../manifest.ts';
-import { replayEntryName, uniqueNames } from '../names.ts';
-import { problemOf, type ZipContent } from './content.ts';
+import { problemOf, type ZipContent } from './zip-content.ts';
 
 /** The replays of a track that this viewer may download, the best first. Throws a Problem 404 if the track has none. */
 export async function zippedReplays(

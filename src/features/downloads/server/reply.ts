@@ -7,9 +7,9 @@ import type { ReusingStream } from '#platform/http/send.ts';
 import type { HttpRequest, Reply } from '#platform/http/types.ts';
 import { zipPlan } from '#platform/zip/plan.ts';
 import { zipBlob } from '#platform/zip/zip-blob.ts';
-import { withFailures, type ZipContent } from './content.ts';
 import { countSent } from './count-sent.ts';
-import { loseReader, occupy, Places } from './places.ts';
+import { withFailures, type ZipContent } from './zip-content.ts';
+import { loseReader, occupy, Places } from './zip-places.ts';
 
 /**
  * Places of this process: each occupies about 3 MB with 5,000 tracks, and at most one open file. The least speed is 4 KiB/s, less than

@@ -1,4 +1,4 @@
-import { trackSearch } from '#features/tracks/search.ts';
+import { trackSearch } from '#features/tracks/list/search.ts';
 import { parseQuery } from '#lib/query-language/parse.ts';
 import { apiParams } from '#lib/query-language/search.ts';
 import type { Ctx } from '#platform/context.ts';

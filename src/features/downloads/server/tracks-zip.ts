@@ -1,4 +1,4 @@
-import { trackList } from '#features/tracks/server/list.ts';
+import { trackList } from '#features/tracks/list/server/list.ts';
 import { filesOfTracks } from '#features/tracks/server/repo.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -7,6 +7,7 @@ import type { Params } from '#platform/lists/params.ts';
 import { parseRows } from '#platform/lists/rows.ts';
 import { readPage } from '#platform/lists/run.ts';
 import type { ZipFile } from '#platform/zip/plan.ts';
+import { manifestName, trackEntryName, uniqueNames } from '../file-names.ts';
 import {
   type FailedFile,
   type ManifestRow,
@@ -14,8 +15,7 @@ import {
   manifestText,
   manifestTrack,
 } from '../manifest.ts';
-import { manifestName, trackEntryName, uniqueNames } from '../names.ts';
-import { problemOf, textFile, type ZipContent } from './content.ts';
+import { problemOf, textFile, type ZipContent } from './zip-content.ts';
 
 interface Wanted {
   /** of the track list, cursors included */

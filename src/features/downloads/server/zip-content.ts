@@ -1,8 +1,8 @@
 import type { Ctx } from '#platform/context.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
 import type { ZipFile } from '#platform/zip/plan.ts';
+import { failedName } from '../file-names.ts';
 import { type FailedFile, failedText } from '../manifest.ts';
-import { failedName } from '../names.ts';
 
 /** What a zip contains, and what it should contain but does not. */
 export interface ZipContent {

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type ReusingStream, send } from '#platform/http/send.ts';
-import { loseReader, occupy, type Place, Places } from './places.ts';
+import { loseReader, occupy, type Place, Places } from './zip-places.ts';
 
 const refusal = (status: number) => expect.objectContaining({ status });
 const minuteMs = 60_000;

@@ -13,8 +13,8 @@ import { makePack, makePackManager, makePackTrack, makeReplay } from '#testing/m
 import { asMember } from '#testing/tracks.ts';
 import { bytesOf, unzipped, zipWorld } from '#testing/zips.ts';
 import type { Manifest } from '../manifest.ts';
-import { zippedReplays } from './replays.ts';
-import { zippedTracks } from './tracks.ts';
+import { zippedReplays } from './replays-zip.ts';
+import { zippedTracks } from './tracks-zip.ts';
 
 const { db } = await testDb();
 const { world, files, end, requested, stored } = await zipWorld(db);

@@ -1,6 +1,6 @@
+import { failedName, manifestName } from '../file-names.ts';
 import type { FailedFile } from '../manifest.ts';
 import { failedText, manifestText } from '../manifest.ts';
-import { failedName, manifestName } from '../names.ts';
 import type { FetchedFiles } from './fetch-files.ts';
 import type { Sink } from './sinks.ts';
 

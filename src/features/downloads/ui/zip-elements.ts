@@ -1,4 +1,4 @@
-import { filesPerZip } from '../choose.ts';
+import { filesPerZip } from '../choice.ts';
 import type { ZipKind } from './zip-source.ts';
 import { counted, unitOf } from './zip-texts.ts';
 

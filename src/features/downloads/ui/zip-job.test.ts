@@ -1,6 +1,6 @@
 import JSZip from 'jszip';
 import { afterEach, expect, test, vi } from 'vitest';
-import { failedName, manifestName } from '../names.ts';
+import { failedName, manifestName } from '../file-names.ts';
 import type { WantedFile } from './fetch-files.ts';
 import { runZipJob } from './zip-job.ts';
 

@@ -1,4 +1,4 @@
-import { partsOf } from '../choose.ts';
+import { partsOf } from '../choice.ts';
 import type { FailedFile } from '../manifest.ts';
 import { fetchFiles, type WantedFile } from './fetch-files.ts';
 import { RetryingFetch } from './retrying-fetch.ts';

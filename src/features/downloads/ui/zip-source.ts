@@ -1,10 +1,9 @@
-import type { PackRow } from '#features/packs/fields.ts';
-import { packTracks } from '#features/packs/views.ts';
-import type { ReplayRow } from '#features/replays/fields.ts';
+import type { PackRow } from '#features/packs/list/fields.ts';
+import { packTracks } from '#features/packs/list/views.ts';
+import type { ReplayRow } from '#features/replays/list/fields.ts';
 import type { ListResponse } from '#lib/wire/list-response.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { sendForm } from '#ui/api.ts';
-import { type ManifestRow, manifestFields, manifestTrack } from '../manifest.ts';
 import {
   packZipName,
   playLaterZipName,
@@ -13,7 +12,8 @@ import {
   searchZipName,
   trackEntryName,
   uniqueNames,
-} from '../names.ts';
+} from '../file-names.ts';
+import { type ManifestRow, manifestFields, manifestTrack } from '../manifest.ts';
 import type { WantedFile } from './fetch-files.ts';
 import { FetchFailure, type RetryingFetch } from './retrying-fetch.ts';
 

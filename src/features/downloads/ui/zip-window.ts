@@ -1,6 +1,6 @@
 import { showDialog } from '#ui/stores/windows.ts';
-import { choiceOf, choose, partsOf } from '../choose.ts';
-import { whileBusy } from './busy.ts';
+import { choiceOf, choose, partsOf } from '../choice.ts';
+import { whileBusy } from './one-at-a-time.ts';
 import { RetryingFetch } from './retrying-fetch.ts';
 import { canPickFile, downloadSink, type OpenSink, pickSink } from './sinks.ts';
 import { choiceForm, element, focusOn, note, progressBar } from './zip-elements.ts';

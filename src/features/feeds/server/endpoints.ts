@@ -3,9 +3,9 @@ import type { RouteTable } from '#platform/http/router.ts';
 import { taggedReply } from '#platform/http/tagged.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
 import { atomXml, type Feed, updatedAt } from '../atom.ts';
-import { type FeedScope, feedScope } from './reading.ts';
+import { type FeedScope, feedScope } from './feed-scope.ts';
+import { boardFeed, idIn, packTrackFeed, trackCommentFeed, userFeed } from './list-feeds.ts';
 import { newsFeed, packFeed, trackFeed, videoFeed } from './search.ts';
-import { boardFeed, idIn, packTrackFeed, trackCommentFeed, userFeed } from './things.ts';
 
 /** Feed readers send a request every few minutes at most. */
 const caching = `public, max-age=${(5 * minuteMs) / 1000}`;

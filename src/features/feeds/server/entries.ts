@@ -1,15 +1,15 @@
-import type { PackRow } from '#features/packs/fields.ts';
-import type { TrackRow } from '#features/tracks/fields.ts';
+import type { PackRow } from '#features/packs/list/fields.ts';
+import type { TrackRow } from '#features/tracks/list/fields.ts';
 import type { VideoRow } from '#features/videos/fields.ts';
 import { difficulties, primaryTypes } from '#lib/codes/track.ts';
 import { formatResult } from '#lib/format/result.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Paths, Picked } from '#lib/wire/fields.ts';
 import { messagesHtml } from '#platform/messages.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import type { FeedEntry } from '../atom.ts';
 import { escapeHtml, factsHtml, pictureHtml, withOrigin } from '../html.ts';
-import { authorOf, type FeedScope, idOf, instantOf, later } from './reading.ts';
+import { authorOf, type FeedScope, idOf, instantOf, later } from './feed-scope.ts';
 
 interface Person {
   readonly UserId: number;

@@ -1,15 +1,15 @@
 import { threadList } from '#features/forum/server/list.ts';
 import { newsList } from '#features/news/server/list.ts';
-import { packList } from '#features/packs/server/list.ts';
-import { trackList } from '#features/tracks/server/list.ts';
-import { userList } from '#features/users/server/list.ts';
+import { packList } from '#features/packs/list/server/list.ts';
+import { trackList } from '#features/tracks/list/server/list.ts';
+import { userList } from '#features/users/list/server/list.ts';
 import { videoList } from '#features/videos/server/list.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import { trackOrderCodes } from '#lib/codes/orders.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { reader } from '#platform/lists/rows.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { type Feed, maxEntries } from '../atom.ts';
 import {
   packEntries,
@@ -19,8 +19,14 @@ import {
   videoEntries,
   videoEntryFields,
 } from './entries.ts';
-import { type FeedScope, idOf } from './reading.ts';
-import { commentEntries, newsEntries, newsEntryFields, threadEntries, threadEntryFields } from './written.ts';
+import { type FeedScope, idOf } from './feed-scope.ts';
+import {
+  commentEntries,
+  newsEntries,
+  newsEntryFields,
+  threadEntries,
+  threadEntryFields,
+} from './text-entries.ts';
 
 const readTracks = reader(trackList);
 const readPacks = reader(packList);

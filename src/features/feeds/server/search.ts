@@ -1,10 +1,10 @@
 import { newsSearch } from '#features/news/search.ts';
 import { newsList } from '#features/news/server/list.ts';
-import { packSearch } from '#features/packs/search.ts';
-import { packList } from '#features/packs/server/list.ts';
-import { trackSearch } from '#features/tracks/search.ts';
-import { trackList } from '#features/tracks/server/list.ts';
-import { trackVariant } from '#features/tracks/variants.ts';
+import { packSearch } from '#features/packs/list/search.ts';
+import { packList } from '#features/packs/list/server/list.ts';
+import { trackSearch } from '#features/tracks/list/search.ts';
+import { trackVariant } from '#features/tracks/list/search-variants.ts';
+import { trackList } from '#features/tracks/list/server/list.ts';
 import { videoSearch } from '#features/videos/search.ts';
 import { videoList } from '#features/videos/server/list.ts';
 import { listParams, readAddress } from '#lib/query-language/address.ts';
@@ -25,8 +25,8 @@ import {
   videoEntries,
   videoEntryFields,
 } from './entries.ts';
-import { type FeedScope, idOf } from './reading.ts';
-import { newsEntries, newsEntryFields } from './written.ts';
+import { type FeedScope, idOf } from './feed-scope.ts';
+import { newsEntries, newsEntryFields } from './text-entries.ts';
 
 interface SearchFeed<Row> {
   readonly declared: SearchDeclaration;

@@ -4,10 +4,10 @@ import type { ThreadRow } from '#features/forum/fields.ts';
 import type { NewsRow } from '#features/news/fields.ts';
 import type { Paths, Picked } from '#lib/wire/fields.ts';
 import { reader } from '#platform/lists/rows.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { type FeedEntry, maxEntries } from '../atom.ts';
 import { writtenEntries } from './entries.ts';
-import type { FeedScope } from './reading.ts';
+import type { FeedScope } from './feed-scope.ts';
 
 export const newsEntryFields = [
   'NewsId',

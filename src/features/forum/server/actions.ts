@@ -8,8 +8,8 @@ import { lineOf } from '#platform/lines/lines.ts';
 import { rememberPictures } from '#platform/remote-pictures/remember.ts';
 import { cleanTitle, postMistake, titleMistake } from '../model.ts';
 import { notifyOfPost } from './notify.ts';
-import { assertPace } from './pace.ts';
-import { readTo } from './reading.ts';
+import { assertPace } from './post-pace.ts';
+import { readTo } from './read-positions.ts';
 import type { Thread } from './repo.ts';
 
 export { assertPace };

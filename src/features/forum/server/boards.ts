@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { blockedByViewer } from '#features/users/server/repo.ts';
 import type { Ctx } from '#platform/context.ts';
-import { unreadBoards } from './reading.ts';
+import { unreadBoards } from './read-positions.ts';
 
 export interface ShownBoard {
   boardId: number;

@@ -7,7 +7,7 @@ import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { lineOf } from '#platform/lines/lines.ts';
 import { rememberPictures } from '#platform/remote-pictures/remember.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { pageOfPost, postMistake } from '../model.ts';
 import { notifyOfEdit } from './notify.ts';
 import { isModeration } from './policy.ts';

@@ -8,7 +8,7 @@ import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import {
   EditForm,
   MarkForm,
@@ -19,15 +19,21 @@ import {
   ThreadActForm,
   ThreadForm,
 } from '../forms.ts';
-import { deletePost, restorePost } from './change.ts';
+import { deletePost, restorePost } from './change-posts.ts';
 import { postList, threadList } from './list.ts';
-import { mergeThread, moveThread, toggleThreadLock, toggleThreadPin, unmergeThread } from './manage.ts';
-import { assertMayPost } from './place.ts';
+import {
+  mergeThread,
+  moveThread,
+  toggleThreadLock,
+  toggleThreadPin,
+  unmergeThread,
+} from './manage-threads.ts';
 import * as policy from './policy.ts';
 import { postAt, postToWrite, type ThreadAt, threadToWrite } from './posts.ts';
-import { markRead, toggleWatch } from './reading.ts';
+import { markRead, toggleWatch } from './read-positions.ts';
 import { boardById, serialiseOwnWrites } from './repo.ts';
-import { submitChange, submitReply, submitThread } from './submit.ts';
+import { submitChange, submitReply, submitThread } from './submit-posts.ts';
+import { assertMayPost } from './thread-edition.ts';
 
 /** A refused form is shown again on the page with the same address. */
 const samePage = (form: URLSearchParams, request: HttpRequest): string => {

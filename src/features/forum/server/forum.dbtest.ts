@@ -9,7 +9,7 @@ import { asMember } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
 import { newPerson, visitorOf, withWrongTokens } from '#testing/writes.ts';
 import { startThread } from './actions.ts';
-import { unreadBoards, unreadThreads } from './reading.ts';
+import { unreadBoards, unreadThreads } from './read-positions.ts';
 import { postsOnPageOf, readableThread } from './repo.ts';
 import { editsPage, threadPage } from './show.ts';
 

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
-import { personFields } from '#features/users/server/list.ts';
+import { personFields } from '#features/users/list/server/list.ts';
 import { notBlocked } from '#features/users/server/repo.ts';
 import { Level } from '#lib/codes/level.ts';
 import { postOrderCodes, threadOrderCodes } from '#lib/codes/orders.ts';

@@ -3,12 +3,17 @@ import type { HeldText } from '#features/texts/server/repo.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { assertAllowed, Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { pageOfPost } from '../model.ts';
 import { replyTo, startThread } from './actions.ts';
-import { changePost, deletePost, restorePost } from './change.ts';
-import { mergeThread, moveThread, toggleThreadLock, toggleThreadPin, unmergeThread } from './manage.ts';
-import { placeOf, placeToWrite } from './place.ts';
+import { changePost, deletePost, restorePost } from './change-posts.ts';
+import {
+  mergeThread,
+  moveThread,
+  toggleThreadLock,
+  toggleThreadPin,
+  unmergeThread,
+} from './manage-threads.ts';
 import {
   mayDeletePost,
   mayEditPost,
@@ -20,6 +25,7 @@ import {
 } from './policy.ts';
 import { postAt, postToWrite, threadToWrite } from './posts.ts';
 import { boardById, serialiseOwnWrites } from './repo.ts';
+import { placeOf, placeToWrite } from './thread-edition.ts';
 
 /** What moderators do with posts and threads from their console, under the same rules as on the pages of the forum. */
 

@@ -4,7 +4,7 @@ import { notify } from '#features/notices/server/actions.ts';
 import { mentionedIn } from '#lib/bbcode/mentions.ts';
 import { Level } from '#lib/codes/level.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { quotedNames } from '../model.ts';
 
 interface Posted {

@@ -3,9 +3,9 @@ import { isModerator } from '#lib/codes/level.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { pageOfPost } from '../model.ts';
-import { isElsewhere, placeOf, placeToWrite } from './place.ts';
 import type { PostFacts } from './policy.ts';
 import { readableThread, serialiseOwnWrites, type Thread, threadForUpdate } from './repo.ts';
+import { isElsewhere, placeOf, placeToWrite } from './thread-edition.ts';
 
 /** A stored post, for rules and forms. */
 export interface Post extends PostFacts {

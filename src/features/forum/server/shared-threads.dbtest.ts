@@ -7,7 +7,7 @@ import { Uploader } from '#testing/uploader.ts';
 import { replyTo, startThread } from './actions.ts';
 import { forumData } from './personal.ts';
 import { postsOnPageOf, readableThread, threadForUpdate } from './repo.ts';
-import { sharedThreads } from './shared.ts';
+import { sharedThreads } from './shared-threads.ts';
 import { threadPage } from './show.ts';
 
 const { db } = await testDb();

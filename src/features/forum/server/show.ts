@@ -1,6 +1,6 @@
 import { forSite } from '#db/for-site.ts';
 import { waitingHere } from '#features/texts/server/list.ts';
-import type { ShownHeld } from '#features/texts/shown.ts';
+import type { ShownHeld } from '#features/texts/shown-held.ts';
 import { blockedByViewer } from '#features/users/server/repo.ts';
 import { idIn } from '#lib/codes/ids.ts';
 import type { Verdict } from '#lib/rules/verdict.ts';
@@ -8,11 +8,11 @@ import type { Ctx } from '#platform/context.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
 import { mentionsAsTyped } from '#platform/mentions.ts';
 import { messageHtml, messagesHtml } from '#platform/messages.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { asQuote, pageOfPost, type ShownPost } from '../model.ts';
 import * as policy from './policy.ts';
 import { type Post, postAt, threadAt } from './posts.ts';
-import { firstUnread, readerOf, readTo } from './reading.ts';
+import { firstUnread, readerOf, readTo } from './read-positions.ts';
 import { postsOnPageOf, readableBoards, type Thread } from './repo.ts';
 
 /** A post with what the viewer may do about it. */

@@ -1,11 +1,11 @@
 import { holdText, noteText } from '#features/texts/server/actions.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { storedMentions } from '#platform/mentions.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { pageOfPost } from '../model.ts';
 import { checkedText, checkedTitle, replyTo, startThread } from './actions.ts';
-import { changePost } from './change.ts';
-import { assertPace } from './pace.ts';
+import { changePost } from './change-posts.ts';
+import { assertPace } from './post-pace.ts';
 import type { PostAt, ThreadAt } from './posts.ts';
 
 /**

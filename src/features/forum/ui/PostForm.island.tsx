@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { referredUsers, withNames } from '#lib/bbcode/typed-mentions.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { tokenField } from '#ui/api.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { MessageField } from '#ui/message/MessageField.tsx';

@@ -1,7 +1,7 @@
 import { forSite } from '#db/for-site.ts';
-import { featureShownDays } from '#features/tracks/feature.ts';
-import { tileFields } from '#features/tracks/fields.ts';
-import { listTracks } from '#features/tracks/server/list.ts';
+import { featureShownDays } from '#features/tracks/featured/limits.ts';
+import { tileFields } from '#features/tracks/list/fields.ts';
+import { listTracks } from '#features/tracks/list/server/list.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
 import type { Ctx } from '#platform/context.ts';
 

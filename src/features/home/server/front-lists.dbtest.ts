@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { trackList } from '#features/tracks/server/list.ts';
+import { trackList } from '#features/tracks/list/server/list.ts';
 import {
   newRecords,
   tracksFrontPage,
   tracksFrontPageCompetitive,
   tracksFrontPageTiles,
-} from '#features/tracks/views.ts';
+} from '#features/tracks/list/views.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
 import { params } from '#platform/lists/params.ts';
 import { sqlOf } from '#platform/lists/run.ts';

@@ -7,7 +7,7 @@ import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { costOf } from '#testing/rows-read.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
-import { homeCounts } from './counts.ts';
+import { homeCounts } from './site-counts.ts';
 
 const { db } = await testDb();
 const ctx = await testCtx({ db, site: 'tmnf' });

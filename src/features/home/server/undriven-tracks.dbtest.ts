@@ -4,7 +4,7 @@ import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { costOf } from '#testing/rows-read.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
-import { undrivenIds, undrivenTracks } from './undriven.ts';
+import { undrivenIds, undrivenTracks } from './undriven-tracks.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { tileFields } from '#features/tracks/fields.ts';
-import { listTracks } from '#features/tracks/server/list.ts';
+import { tileFields } from '#features/tracks/list/fields.ts';
+import { listTracks } from '#features/tracks/list/server/list.ts';
 import type { Ctx } from '#platform/context.ts';
 
 /** How many tracks are shown. */

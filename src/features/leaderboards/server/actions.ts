@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Placed, ReplayChange } from '#features/replays/changes.ts';
-import { storeContribution } from '#features/replays/server/counters.ts';
+import type { Placed, ReplayChange } from '#features/replays/ranking/changes.ts';
+import { storeContribution } from '#features/replays/ranking/server/counters.ts';
 import { setTrackValue } from '#features/tracks/server/counters.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { contributionOf } from '../model.ts';
-import { countPacks } from './packs.ts';
+import { countPacks } from './pack-values.ts';
 import { contributedValue, recountDrivers } from './recount.ts';
 import { recountInBatches } from './refresh.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { setReplayType } from '#features/tracks/server/actions.ts';
+import { setReplayType } from '#features/tracks/replay-type/server/actions.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
 import { replayTypes } from '#lib/codes/track.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type TrackAudience, trackAudience } from '#features/tracks/server/list.ts';
-import { namedUsers, personFields } from '#features/users/server/list.ts';
+import { type TrackAudience, trackAudience } from '#features/tracks/list/server/list.ts';
+import { namedUsers, personFields } from '#features/users/list/server/list.ts';
 import { boardEnvironment } from '#platform/lists/code-values.ts';
 import { whole } from '#platform/lists/field-kinds.ts';
 import { group } from '#platform/lists/fields.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SiteScope } from '#db/for-site.ts';
-import { shownBest, shownPointsSql, shownQualitySql } from '#features/replays/server/counters.ts';
+import { shownBest, shownPointsSql, shownQualitySql } from '#features/replays/ranking/server/counters.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import {
   countingPerEnvironment,

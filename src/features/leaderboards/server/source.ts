@@ -7,8 +7,8 @@ import {
   sql,
 } from 'kysely';
 import type { Database } from '#db/database.ts';
-import { packBoardIsSeen } from '#features/packs/server/list.ts';
-import type { TrackAudience } from '#features/tracks/server/list.ts';
+import { packBoardIsSeen } from '#features/packs/list/server/list.ts';
+import type { TrackAudience } from '#features/tracks/list/server/list.ts';
 import { filterSlot, slots } from '#platform/lists/slots.ts';
 
 /** The source of all leaderboards, with drivers. */

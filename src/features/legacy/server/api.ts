@@ -1,5 +1,5 @@
-import { replayList } from '#features/replays/server/list.ts';
-import { trackList } from '#features/tracks/server/list.ts';
+import { replayList } from '#features/replays/list/server/list.ts';
+import { trackList } from '#features/tracks/list/server/list.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';

@@ -1,4 +1,4 @@
-import { trackList } from '#features/tracks/server/list.ts';
+import { trackList } from '#features/tracks/list/server/list.ts';
 import type { Ctx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';

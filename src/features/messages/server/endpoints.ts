@@ -3,12 +3,9 @@ import { Problem } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
 import { storedMentions } from '#platform/mentions.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import * as forms from '../forms.ts';
 import { addPeople, reply, startConversation } from './actions.ts';
-import { mayAdd, mayDelete, mayRead, mayReply, mayWrite, mayWriteTo } from './policy.ts';
-import { removeMessage } from './remove.ts';
-import { lockedConversation, namedRecipients, serialiseOwnWrites, visibleMessage } from './repo.ts';
 import {
   leaveConversation,
   markAllRead,
@@ -16,7 +13,10 @@ import {
   markUnread,
   setAcceptance,
   toggleViewState,
-} from './state.ts';
+} from './conversation-state.ts';
+import { mayAdd, mayDelete, mayRead, mayReply, mayWrite, mayWriteTo } from './policy.ts';
+import { removeMessage } from './remove-message.ts';
+import { lockedConversation, namedRecipients, serialiseOwnWrites, visibleMessage } from './repo.ts';
 
 const conversationOf = (_: URLSearchParams, { path }: HttpRequest) =>
   path.replace(/^(\/messages\/\d+)\/.*$/, '$1');

@@ -3,10 +3,10 @@ import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
 import { linesOf } from '#platform/lines/lines.ts';
 import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
-import type { ConversationRow } from '../data.ts';
 import { type Box, conversationsOnPage } from '../model.ts';
-import { personOf } from './person.ts';
-import { shownSubject } from './subject.ts';
+import type { ConversationRow } from '../page-data.ts';
+import { shownSubject } from './conversation-subject.ts';
+import { personOf } from './shown-person.ts';
 
 /** more are shown as `99+` */
 const maxCounted = 100;

@@ -1,7 +1,7 @@
 import type { TxCtx } from '#platform/context.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
 import { mayDelete } from './policy.ts';
-import { removeMessage } from './remove.ts';
+import { removeMessage } from './remove-message.ts';
 import { visibleMessage } from './repo.ts';
 
 /** Deletes a reported message from the moderators' console. Throws a Problem 404 for one that was not reported. */

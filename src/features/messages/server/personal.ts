@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inPages, jsonPart, type PersonalData } from '#platform/personal-data.ts';
-import { refreshConversationsOf } from './newest.ts';
-import { deletedSubject, shownSubject } from './subject.ts';
+import { deletedSubject, shownSubject } from './conversation-subject.ts';
+import { refreshConversationsOf } from './newest-message.ts';
 
 /** Messages erased in one transaction. */
 const messagesAtOnce = 1000;

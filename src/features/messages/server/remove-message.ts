@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { recordModeration } from '#features/modlog/server/actions.ts';
 import { notify, withdrawGone } from '#features/notices/server/actions.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { isModeration } from './policy.ts';
 import type { StoredMessage } from './repo.ts';
 

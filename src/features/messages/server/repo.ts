@@ -5,8 +5,8 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 import { type Acceptance, isAcceptance } from '../model.ts';
+import { shownSubject } from './conversation-subject.ts';
 import type { ConversationFacts, MessageFacts, Recipient } from './policy.ts';
-import { shownSubject } from './subject.ts';
 
 /** Serialises a user's writes, because concurrent transactions would not count each other's rows. */
 export const serialiseOwnWrites = (tx: TxCtx): Promise<void> =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownQueue } from '#features/moderation/server/queue.ts';
+import { shownQueue } from '#features/moderation/console/server/queue.ts';
 import { subjectsOf } from '#features/moderation/server/subjects.ts';
 import { Level } from '#lib/codes/level.ts';
 import { testCtx } from '#testing/ctx.ts';

@@ -4,11 +4,11 @@ import type { Ctx } from '#platform/context.ts';
 import { linesOf } from '#platform/lines/lines.ts';
 import { hasEntries, type SoughtEntries } from '#platform/lists/search-text.ts';
 import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
-import type { FoundMessage } from '../data.ts';
 import { resultsOnPage } from '../model.ts';
-import { searchedEntries } from '../words.ts';
-import { personOf } from './person.ts';
-import { shownSubject } from './subject.ts';
+import type { FoundMessage } from '../page-data.ts';
+import { searchedEntries } from '../search-words.ts';
+import { shownSubject } from './conversation-subject.ts';
+import { personOf } from './shown-person.ts';
 
 /** Messages in the viewer's conversations that contain all words, the newest first; null if no word was typed. */
 export async function findMessages(

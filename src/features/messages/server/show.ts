@@ -6,13 +6,13 @@ import { rowIdIn } from '#lib/codes/ids.ts';
 import type { Ctx } from '#platform/context.ts';
 import { readWalk, type Walk, walkPage } from '#platform/lists/walk.ts';
 import { messagesHtml } from '#platform/messages.ts';
-import { routes } from '#routes.ts';
-import type { ConversationPage, Member, ShownMessage } from '../data.ts';
+import { routes } from '#routes/routes.ts';
 import { messagesOnPage } from '../model.ts';
-import { personOf } from './person.ts';
+import type { ConversationPage, Member, ShownMessage } from '../page-data.ts';
+import { markRead } from './conversation-state.ts';
 import { mayAdd, mayDelete, mayReply } from './policy.ts';
 import { type OwnConversation, ownConversation } from './repo.ts';
-import { markRead } from './state.ts';
+import { personOf } from './shown-person.ts';
 
 /**
  * A page of a conversation, by default with its newest messages; `message` chooses the page that begins with a message. What is

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { PersonEntry } from '#features/users/people-list.ts';
-import { PeopleEditor } from '#features/users/ui/PeopleEditor.tsx';
+import type { PersonEntry } from '#features/users/people-picker/people-list.ts';
+import { PeopleEditor } from '#features/users/people-picker/ui/PeopleEditor.tsx';
 import { withRecipient } from '../recipients.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reasonsFor } from './reports.ts';
+import { reasonsFor } from '../reports/reasons.ts';
 import { reasonOf, reasonTemplates, templatesFor, usualTemplate } from './templates.ts';
 
 test.each([

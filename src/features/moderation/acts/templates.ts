@@ -1,4 +1,4 @@
-import { isSubjectKind, type SubjectKind } from './subjects.ts';
+import { isSubjectKind, type SubjectKind } from '../subjects.ts';
 
 /** Reasons that moderators give often: the value in the form, its label, and the text that is recorded and sent. */
 export const reasonTemplates = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { allActs } from '../acts/server/all.ts';
+import { isSubjectKind, subjectLabels } from '../subjects.ts';
 import { actKeys, reservedKeys } from './act-keys.ts';
-import { allActs } from './server/acts/all.ts';
-import { isSubjectKind, subjectLabels } from './subjects.ts';
 
 /** Acts of which a case offers one: the same subject is an award or a comment, and one that is removed or not. */
 const alternatives: readonly (readonly string[])[] = [

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
-import { reasonKeys, reasonsFor, reportText } from './reports.ts';
-import { kindOf, kindsOf, type SubjectRef } from './subjects.ts';
+import { kindOf, kindsOf, type SubjectRef } from '../subjects.ts';
+import { reasonKeys, reasonsFor, reportText } from './reasons.ts';
 
 const once = z.string('must be sent once, as text').max(100_000, 'has more than 100000 characters');
 

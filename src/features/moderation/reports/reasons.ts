@@ -1,4 +1,4 @@
-import type { SubjectKind } from './subjects.ts';
+import type { SubjectKind } from '../subjects.ts';
 
 /** Reasons of a report: the value in the form, and its label. */
 export const reportReasons = {

@@ -1,14 +1,14 @@
 import { reportPlace } from '#features/forum/server/moderated.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
-import { routes } from '#routes.ts';
-import { ReportForm } from '../forms.ts';
+import { routes } from '#routes/routes.ts';
+import { actRoutes } from '../acts/server/endpoints.ts';
+import { appealRoutes } from '../appeals/server/endpoints.ts';
+import { ReportForm } from '../reports/forms.ts';
+import { fileReport } from '../reports/server/file-report.ts';
+import { reportable } from '../reports/server/visible-subject.ts';
 import { typeOf } from '../subjects.ts';
-import { actRoutes } from './acts/endpoints.ts';
-import { appealRoutes } from './appeals/endpoints.ts';
 import { mayReport } from './policy.ts';
-import { fileReport } from './report.ts';
-import { reportable } from './visible.ts';
 
 const createReport = action({
   touches: 'named edition',

@@ -3,7 +3,7 @@ import { namedPerson } from '#features/modlog/rows.ts';
 import { heldKinds, isHeldKind } from '#features/texts/held.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import type { Subject } from '../rows.ts';
 import { isSubjectKind, type SubjectKind, subjectKey, subjectLabels } from '../subjects.ts';
 

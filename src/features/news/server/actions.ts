@@ -10,7 +10,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { lineOf } from '#platform/lines/lines.ts';
 import { storedMentions } from '#platform/mentions.ts';
 import { rememberPictures } from '#platform/remote-pictures/remember.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import type { EditedNews, WrittenNews } from '../forms.ts';
 import { cleanTitle, messageMistake, type NewsStatus, statusOf, titleMistake } from '../model.ts';
 import { isOthersNews } from './policy.ts';

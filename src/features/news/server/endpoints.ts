@@ -5,7 +5,7 @@ import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { NewsCommentForm, NewsEditForm, NewsEndForm, NewsForm } from '../forms.ts';
 import { createNews, saveNews } from './actions.ts';
 import { commentSubject, mayCommentNews, writeComment } from './comments.ts';

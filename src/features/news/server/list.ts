@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
-import { personFields } from '#features/users/server/list.ts';
+import { personFields } from '#features/users/list/server/list.ts';
 import { flag, instant, whole, words } from '#platform/lists/field-kinds.ts';
 import { one } from '#platform/lists/fields.ts';
 import { filter, flagFilter, idFilter, idsFilter, since, until } from '#platform/lists/filters.ts';

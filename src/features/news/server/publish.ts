@@ -4,7 +4,7 @@ import { recordModeration } from '#features/modlog/server/actions.ts';
 import { announce, notify } from '#features/notices/server/actions.ts';
 import { mentionedIn } from '#lib/bbcode/mentions.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { openComments } from './comments.ts';
 
 type News = Selectable<NewsTable>;

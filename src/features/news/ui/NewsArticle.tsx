@@ -1,6 +1,6 @@
 import type { ReferenceNames } from '#lib/bbcode/references.ts';
 import { messageToHtml } from '#lib/bbcode/render.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { site } from '#site';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { When, wireDate } from '#ui/When.tsx';

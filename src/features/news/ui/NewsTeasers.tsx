@@ -1,5 +1,5 @@
 import type { ReferenceNames } from '#lib/bbcode/references.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { MessageLine } from '#ui/MessageLine.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { When, wireDate } from '#ui/When.tsx';

@@ -3,7 +3,7 @@ import { nextId } from '#db/ids.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { beginsWith } from '#platform/lists/search-text.ts';
 import { type Delivery, groupIds, isRequired, kindsOf, type NoticeGroup, type NoticeKind } from '../kinds.ts';
-import { sendMails, shortened, writeNotices } from './write.ts';
+import { sendMails, shortened, writeNotices } from './write-notice.ts';
 
 interface NewNotice {
   /** user ids of this edition; the viewer and unknown ids are ignored */

@@ -3,7 +3,7 @@ import { forSite } from '#db/for-site.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import type { NoticeKind } from '../kinds.ts';
-import { sendMails, writeNotices } from './write.ts';
+import { sendMails, writeNotices } from './write-notice.ts';
 
 /** Users notified in one transaction. */
 const chunkSize = 500;

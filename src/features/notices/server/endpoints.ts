@@ -6,7 +6,7 @@ import { signInFirst } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { json } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { choicesOf, DeliveriesForm } from '../forms.ts';
 import { type Delivery, groupIds, kindsOf, type NoticeGroup, noticeLabel } from '../kinds.ts';
 import { chooseDeliveries } from './actions.ts';

@@ -10,7 +10,7 @@ import { noticeDays } from '../kinds.ts';
 import { writeChunk } from './announce.ts';
 import { prepareDigests } from './digests.ts';
 import { sendNextMail } from './outbox.ts';
-import { sendMails } from './write.ts';
+import { sendMails } from './write-notice.ts';
 
 /**
  * A job runs no longer than this and leaves the rest to another one: the queue takes longer ones for dead. A batch has one for each

@@ -3,7 +3,7 @@ import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
 import { type Delivery, groupIds, kindsOf, type NoticeGroup, usualDelivery } from '../kinds.ts';
-import { unblocked } from './seen.ts';
+import { unblocked } from './unblocked.ts';
 
 export interface Notice {
   readonly noticeId: number;

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { groupIds, groupOf, isNoticeKind, type NoticeGroup, noticeLabel, usualDelivery } from '../kinds.ts';
 import { digestLetter, maxDigestNotices, noticeLetter } from '../mails.ts';
-import { unblocked } from './seen.ts';
+import { unblocked } from './unblocked.ts';
 import { type UnsubscribeScope, unsubscribeToken } from './unsubscribe-token.ts';
 
 interface OutboxRow {

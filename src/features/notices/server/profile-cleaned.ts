@@ -1,5 +1,5 @@
 import type { TxCtx } from '#platform/context.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { notify } from './actions.ts';
 
 /** Notifies a user that a moderator removed a part of their page. */

@@ -6,7 +6,7 @@ import { prefersHtml } from '#platform/http/negotiate.ts';
 import { badRequest } from '#platform/http/problem.ts';
 import { json, seeOther } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { noticeGroups } from '../kinds.ts';
 import { readUnsubscribeToken, type UnsubscribeScope, type Unsubscription } from './unsubscribe-token.ts';
 

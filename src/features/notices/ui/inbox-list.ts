@@ -1,9 +1,9 @@
 import { formatRelative } from '#lib/format/relative.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { sendForm, tokenField } from '#ui/api.ts';
 import { orWithoutScript } from '#ui/stores/unloaded.ts';
 import { windows } from '#ui/stores/windows.ts';
-import { countLabel, inboxLabel } from './inbox.ts';
+import { countLabel, inboxLabel } from '../inbox-labels.ts';
 import './inbox-list.css';
 
 interface Latest {

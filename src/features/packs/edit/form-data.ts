@@ -1,4 +1,4 @@
-import type { PersonEntry } from '#features/users/people-list.ts';
+import type { PersonEntry } from '#features/users/people-picker/people-list.ts';
 import type { Verdict } from '#lib/rules/verdict.ts';
 import type { PackSettings } from './settings.ts';
 

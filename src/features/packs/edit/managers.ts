@@ -4,7 +4,7 @@ import {
   peopleSettings,
   personMessages,
   withPerson,
-} from '#features/users/people-list.ts';
+} from '#features/users/people-picker/people-list.ts';
 
 /** Maximum number of managers in addition to the owner. */
 export const maxManagers = 10;

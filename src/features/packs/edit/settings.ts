@@ -1,5 +1,5 @@
 import { cleanName, nameProblem } from '#features/tracks/settings.ts';
-import type { PersonSetting } from '#features/users/people-list.ts';
+import type { PersonSetting } from '#features/users/people-picker/people-list.ts';
 import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
 import { minuteMs } from '#lib/codes/durations.ts';
 import { z } from '#lib/wire/z.ts';

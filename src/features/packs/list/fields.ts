@@ -1,4 +1,4 @@
-import type { PersonRow } from '#features/users/fields.ts';
+import type { PersonRow } from '#features/users/list/fields.ts';
 
 /** A user's position on a pack's board. */
 export interface PackPlaceRow {

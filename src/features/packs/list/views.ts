@@ -1,4 +1,4 @@
-import { type TrackField, type TrackRowOf, tileFields } from '#features/tracks/fields.ts';
+import { type TrackField, type TrackRowOf, tileFields } from '#features/tracks/list/fields.ts';
 import type { ViewDeclaration } from '#lib/query-language/view.ts';
 import type { Paths, Picked } from '#lib/wire/fields.ts';
 import type { PackRow } from './fields.ts';

@@ -1,5 +1,5 @@
-import { escaped, fileElements, maniaCode, plainAddress } from '#features/tracks/play.ts';
-import { routes } from '#routes.ts';
+import { escaped, fileElements, maniaCode, plainAddress } from '#features/tracks/download/play.ts';
+import { routes } from '#routes/routes.ts';
 import type { Site } from '#sites/schema.ts';
 
 /** A track of a pack, as documents about the pack name it. */

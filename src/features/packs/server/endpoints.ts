@@ -6,13 +6,13 @@ import { notFound } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
 import { randomEndpoint } from '#platform/lists/random.ts';
-import { routes } from '#routes.ts';
-import { countPackDownload } from './counters.ts';
-import { packLifeEndpoints } from './life/endpoints.ts';
-import { packList } from './list.ts';
-import { packPlayEndpoints } from './play/endpoints.ts';
-import { packById } from './show.ts';
-import { packThumbEndpoint } from './thumb.ts';
+import { routes } from '#routes/routes.ts';
+import { packLifeEndpoints } from '../edit/server/endpoints.ts';
+import { packList } from '../list/server/list.ts';
+import { packThumbEndpoint } from '../page/server/thumb.ts';
+import { countPackDownload } from '../play/server/counters.ts';
+import { packPlayEndpoints } from '../play/server/endpoints.ts';
+import { packById } from './read-pack.ts';
 
 /** A browser has zipped the tracks of a pack. Visitors count too. */
 const countDownload = action({

@@ -1,10 +1,10 @@
-import type { OnMerge } from '#features/tracks/server/merge.ts';
+import type { OnMerge } from '#features/tracks/move-merge/server/merge.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { assertAllowed, Problem } from '#platform/http/problem.ts';
+import { deletePack, restorePack } from '../edit/server/deletion.ts';
 import { mayDeletePack, mayRestorePack } from '../rights.ts';
-import { deletePack, restorePack } from './life/deletion.ts';
-import { lockedPack, storedPack } from './life/repo.ts';
-import { replaceInPacks } from './track-life.ts';
+import { replaceInPacks } from '../tracks/server/track-changes.ts';
+import { lockedPack, storedPack } from './stored-pack.ts';
 
 /** Deletes a trackpack from the moderators' console. */
 export async function removePack(tx: TxCtx, packId: number, reason: string): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inPages, jsonPart, type PersonalData } from '#platform/personal-data.ts';
-import { countOwner } from './life/owner.ts';
+import { countOwner } from '../edit/server/count-owner.ts';
 
 /** The condition that nobody else manages the pack `k`. */
 const alone = sql`not exists (select from pack_manager m

@@ -5,7 +5,7 @@ import { visitor } from '#platform/viewer.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { makePack, makePackManager } from '#testing/make-lists.ts';
-import { mayManagePack, packById } from './show.ts';
+import { mayManagePack, packById } from './read-pack.ts';
 
 const { db } = await testDb();
 const ctx = await testCtx({ db, site: 'tmnf' });

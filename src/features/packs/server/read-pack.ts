@@ -2,9 +2,9 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { reader } from '#platform/lists/rows.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { packList } from '../list/server/list.ts';
 import { type PackOfPage, packHeadFields, packPageFields } from '../page-data.ts';
 import { managesPack } from '../submission.ts';
-import { packList } from './list.ts';
 
 const listPacks = reader(packList);
 

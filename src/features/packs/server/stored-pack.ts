@@ -5,7 +5,7 @@ import { rowIdIn } from '#lib/codes/ids.ts';
 import { isModerator } from '#lib/codes/level.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
-import type { PackRelation } from '../../rights.ts';
+import type { PackRelation } from '../rights.ts';
 
 const unknown = () => notFound('This trackpack');
 

@@ -1,4 +1,4 @@
-import type { PersonRow } from '#features/users/fields.ts';
+import type { PersonRow } from '#features/users/list/fields.ts';
 import type { PackTrackStatus } from '#lib/codes/pack.ts';
 
 /** A track of a pack as its managers see it: GET /trackpackmanage/:packId/tracks. */

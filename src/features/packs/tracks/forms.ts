@@ -2,7 +2,7 @@ import { cleanMessage } from '#lib/bbcode/typed.ts';
 import type { PackTrackStatus } from '#lib/codes/pack.ts';
 import { pathId } from '#lib/wire/path-id.ts';
 import { z } from '#lib/wire/z.ts';
-import { maxPackTracks } from './submission.ts';
+import { maxPackTracks } from '../submission.ts';
 import { trackRefs } from './track-refs.ts';
 
 const status = z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pathId } from '#lib/wire/path-id.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { type AssertTrackIsFound, clearPlayLater, queuedOrFound, togglePlayLater } from './actions.ts';
 import { mayUsePlayLater } from './policy.ts';
 import { moveInQueue, queueWith, type SeenInQueue, shareQueue, unshareQueue } from './queue.ts';

@@ -1,4 +1,4 @@
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { Toggle } from '#ui/Toggle.tsx';
 
 interface Props {

@@ -4,7 +4,7 @@ import { action } from '#platform/http/action.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint } from '#platform/http/types.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { mayAct, mayDecide, PictureForm } from '../acts.ts';
 import { decide } from './actions.ts';
 import { pictureByKey, pictureForUpdate } from './repo.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { medalOf } from '../medal.ts';
+import { secretUntil } from '../secret/secret.ts';
 import { type Checked, replayIssues } from './checks.ts';
-import { medalOf } from './medal.ts';
 import type { ReplayFile } from './replay-file.ts';
-import { secretUntil } from './secret.ts';
 
 const file: ReplayFile = {
   uid: 'u',

@@ -1,10 +1,10 @@
-import type { UploadIssue } from '#features/tracks/analysis.ts';
+import type { UploadIssue } from '#features/tracks/file/analysis.ts';
 import type { GameFormat } from '#lib/codes/game.ts';
 import { platformType, stuntsType } from '#lib/codes/track.ts';
 import { formatResult } from '#lib/format/result.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
-import { routes } from '#routes.ts';
-import { type Run, resultOf } from './model.ts';
+import { routes } from '#routes/routes.ts';
+import { type Run, resultOf } from '../model.ts';
 import { loginKey, type ReplayFile } from './replay-file.ts';
 
 /** The facts about the track of a replay that the rules need. */

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readReplay } from '#lib/gbx/replay.ts';
-import { replayFacts } from '#lib/gbx/replay-facts.ts';
-import type { ReplaySpec } from '#lib/gbx/replay-spec.ts';
-import { writeReplay } from '#lib/gbx/writer.ts';
+import { readReplay } from '#lib/gbx/read/replay.ts';
+import { replayFacts } from '#lib/gbx/read/replay-facts.ts';
+import type { ReplaySpec } from '#lib/gbx/tools/replay-spec.ts';
+import { writeReplay } from '#lib/gbx/tools/writer.ts';
 import { replaySpec } from '#testing/replays.ts';
 import { loginKey, replayFile } from './replay-file.ts';
 

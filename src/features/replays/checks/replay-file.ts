@@ -5,7 +5,7 @@ import { wellFormed } from '#lib/codes/well-formed.ts';
 import { formatTime } from '#lib/format/time.ts';
 import { withoutInvisible } from '#lib/game-text/invisible.ts';
 import { storable } from '#lib/game-text/storable.ts';
-import type { GhostFacts, ReplayFacts } from '#lib/gbx/replay-facts.ts';
+import type { GhostFacts, ReplayFacts } from '#lib/gbx/read/replay-facts.ts';
 import type { ReplayFlag } from './flags.ts';
 import type { RunVerdict } from './run-rules.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LineOnTrack, RunOnTrack } from '#lib/gbx/run-on-track.ts';
+import type { LineOnTrack, RunOnTrack } from '#lib/gbx/run/run-on-track.ts';
 import { judgeRun } from './run-rules.ts';
 
 const fitting = { isJudged: true, missed: [], isRepeated: false, never: null } as const;

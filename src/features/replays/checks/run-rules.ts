@@ -1,6 +1,6 @@
 import { formatOrdinal } from '#lib/format/ordinal.ts';
 import { formatTime } from '#lib/format/time.ts';
-import type { GateBlock, LineOnTrack, Missed, RunOnTrack } from '#lib/gbx/run-on-track.ts';
+import type { GateBlock, LineOnTrack, Missed, RunOnTrack } from '#lib/gbx/run/run-on-track.ts';
 
 /** Raised when the rules below change: stored replays are then compared with their tracks again. */
 export const RUN_RULES_VERSION = 1;

@@ -1,4 +1,4 @@
-import type { RunMeasurement } from '#lib/gbx/run-measure.ts';
+import type { RunMeasurement } from '#lib/gbx/run/run-measure.ts';
 import { type Figure, figureValue, shownValue } from './figures.ts';
 
 /** With fewer runs than this, differences may well be chance. */

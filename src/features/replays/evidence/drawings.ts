@@ -1,5 +1,5 @@
-import { PRESS_STEP_MS, PRESS_STEPS } from '#lib/gbx/input-figures.ts';
-import type { RunMeasurement } from '#lib/gbx/run-measure.ts';
+import { PRESS_STEP_MS, PRESS_STEPS } from '#lib/gbx/run/input-figures.ts';
+import type { RunMeasurement } from '#lib/gbx/run/run-measure.ts';
 
 export const stripSize = { width: 320, height: 30, margin: 8 } as const;
 

@@ -1,6 +1,6 @@
 import { formatTime } from '#lib/format/time.ts';
-import type { Game } from '#lib/gbx/game.ts';
-import type { RunMeasurement } from '#lib/gbx/run-measure.ts';
+import type { Game } from '#lib/gbx/read/game.ts';
+import type { RunMeasurement } from '#lib/gbx/run/run-measure.ts';
 import { deviceLabels } from './figures.ts';
 
 /** A property of the file itself, in a sentence. */

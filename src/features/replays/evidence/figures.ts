@@ -1,4 +1,4 @@
-import type { DeviceClass, RunMeasurement } from '#lib/gbx/run-measure.ts';
+import type { DeviceClass, RunMeasurement } from '#lib/gbx/run/run-measure.ts';
 
 /** A number that is compared with other runs. */
 export interface Figure {

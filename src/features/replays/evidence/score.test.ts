@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunMeasurement } from '#lib/gbx/run-measure.ts';
+import type { RunMeasurement } from '#lib/gbx/run/run-measure.ts';
 import { evidenceHint, minHint } from './score.ts';
 
 const honest = {

@@ -1,5 +1,5 @@
-import type { RunMeasurement } from '#lib/gbx/run-measure.ts';
-import { isCopy } from './shared.ts';
+import type { RunMeasurement } from '#lib/gbx/run/run-measure.ts';
+import { isCopy } from './shared-inputs.ts';
 
 /** What moderators should check, and how likely it is that something is wrong: 0 to 100. It decides nothing. */
 export interface EvidenceHint {

@@ -1,4 +1,4 @@
-import type { SharedInputs } from '#lib/gbx/shared-inputs.ts';
+import type { SharedInputs } from '#lib/gbx/run/shared-inputs.ts';
 
 /** With fewer changes, two runs have some in common by chance. */
 export const enoughChanges = 100;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunMeasurement } from '#lib/gbx/run-measure.ts';
+import type { RunMeasurement } from '#lib/gbx/run/run-measure.ts';
 import { measurement } from '#testing/measurements.ts';
 import { factsOf } from './facts.ts';
 import { type ComparableRun, sheetOf } from './sheet.ts';

@@ -1,11 +1,11 @@
-import type { Game } from '#lib/gbx/game.ts';
-import type { RunMeasurement } from '#lib/gbx/run-measure.ts';
-import type { SharedInputs } from '#lib/gbx/shared-inputs.ts';
+import type { Game } from '#lib/gbx/read/game.ts';
+import type { RunMeasurement } from '#lib/gbx/run/run-measure.ts';
+import type { SharedInputs } from '#lib/gbx/run/shared-inputs.ts';
 import { type ComparedFigure, comparedFigure, enoughRuns } from './comparison.ts';
 import { type PressLengths, pressLengths, type Strip, stripOf } from './drawings.ts';
 import { type Fact, factsOf } from './facts.ts';
 import { deviceLabels, type Figure, figures, figureValue, isComparable } from './figures.ts';
-import { isCopy, maxShared } from './shared.ts';
+import { isCopy, maxShared } from './shared-inputs.ts';
 
 type MeasuredRun =
   | { readonly ok: true; readonly game: Game; readonly run: RunMeasurement | null }

@@ -1,6 +1,6 @@
 import { dayMs } from '#lib/codes/durations.ts';
 import { parseClientDate } from '#lib/format/dates.ts';
-import { gapBetween, type WireResult } from './gap.ts';
+import { gapBetween, type WireResult } from '../gap.ts';
 
 /** A file of a track: its replays are on the board from the upload until the next file. */
 export interface FileDate {

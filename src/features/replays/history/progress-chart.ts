@@ -1,6 +1,6 @@
 import { platformType, stuntsType } from '#lib/codes/track.ts';
 import { formatPlatformTime, formatPoints, formatTime } from '#lib/format/time.ts';
-import type { WireResult } from './gap.ts';
+import type { WireResult } from '../gap.ts';
 
 /** A record as it is drawn. */
 export interface ChartRecord extends WireResult {

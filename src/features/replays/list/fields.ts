@@ -1,4 +1,4 @@
-import type { PersonRow } from '#features/users/fields.ts';
+import type { PersonRow } from '#features/users/list/fields.ts';
 
 /** The track of a replay. */
 export interface ReplayTrackRow {

@@ -1,7 +1,7 @@
 import type { ViewDeclaration } from '#lib/query-language/view.ts';
 import type { Paths, Picked } from '#lib/wire/fields.ts';
+import type { OnlineRecordRow } from '../online/fields.ts';
 import type { ReplayRow } from './fields.ts';
-import type { OnlineRecordRow } from './online-fields.ts';
 
 const fields = [
   'ReplayId',

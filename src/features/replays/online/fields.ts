@@ -1,4 +1,4 @@
-import type { PersonRow } from '#features/users/fields.ts';
+import type { PersonRow } from '#features/users/list/fields.ts';
 /** All fields of GET /api/tracks/dedimania, as in the JSON. */
 export interface OnlineRecordRow {
   /** the cursor */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type BoardPlace, maxSentRecords, mergeBoard, SentRecords } from './online-records.ts';
-import { minTimeMs } from './replay-file.ts';
+import { minTimeMs } from '../checks/replay-file.ts';
+import { type BoardPlace, maxSentRecords, mergeBoard, SentRecords } from './sent-records.ts';
 
 const board = (text: string): BoardPlace[] =>
   text.split(' ').flatMap((place) => {

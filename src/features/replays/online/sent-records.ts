@@ -1,6 +1,6 @@
 import { dayMs } from '#lib/codes/durations.ts';
 import { z } from '#lib/wire/z.ts';
-import { minTimeMs } from './replay-file.ts';
+import { minTimeMs } from '../checks/replay-file.ts';
 
 /** The most records of one request. */
 export const maxSentRecords = 200;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isImplausible, storedPlaces, unapprovedPlaces } from './online-trust.ts';
+import { isImplausible, storedPlaces, unapprovedPlaces } from './trust.ts';
 
 const race = { primaryType: 0, authorTimeMs: 40_000, recordMs: null, approvedMs: null };
 

@@ -1,14 +1,14 @@
 import type { RouteTable } from '#platform/http/router.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
-import { claimEndpoints } from './claims/endpoints.ts';
+import { replayList } from '../list/server/list.ts';
+import { claimEndpoints } from '../logins/server/endpoints.ts';
+import { onlineRecordList } from '../online/server/list.ts';
+import { sendOnlineRecords } from '../online/server/receive.ts';
+import type { OnReplayChange } from '../ranking/server/rank.ts';
+import { replayLifeEndpoints } from '../removal/server/endpoints.ts';
+import { replayUploadEndpoints } from '../upload/server/endpoints.ts';
+import { elsewhereEndpoint } from '../upload/server/other-editions.ts';
 import { recordGbxEndpoint } from './download.ts';
-import { elsewhereEndpoint } from './elsewhere.ts';
-import { replayLifeEndpoints } from './life/endpoints.ts';
-import { replayList } from './list.ts';
-import { onlineRecordList } from './online.ts';
-import { sendOnlineRecords } from './online-write.ts';
-import type { OnReplayChange } from './rank.ts';
-import { replayUploadEndpoints } from './upload/endpoints.ts';
 
 /** Functions that replays need from higher features. */
 export interface ReplaySlots {

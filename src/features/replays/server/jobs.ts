@@ -1,12 +1,12 @@
 import type { Job } from '#platform/jobs/registry.ts';
-import { sweepLogins } from './claims/jobs.ts';
-import { hintAboutReplay } from './evidence/hint.ts';
-import { measureReplays } from './evidence/jobs.ts';
-import type { OnReplayChange } from './rank.ts';
-import { findSameRuns } from './same-runs-job.ts';
-import { endSecrets } from './secrets-end.ts';
-import { checkStoredReplays } from './track-check/job.ts';
-import { sweepReplayUploads } from './upload/sweep.ts';
+import { hintAboutReplay } from '../evidence/server/hint.ts';
+import { measureReplays } from '../evidence/server/measure-job.ts';
+import { sweepLogins } from '../logins/server/sweep-logins.ts';
+import type { OnReplayChange } from '../ranking/server/rank.ts';
+import { checkStoredReplays } from '../recheck/server/check-stored-replays.ts';
+import { findSameRuns } from '../recheck/server/find-same-runs.ts';
+import { endSecrets } from '../secret/server/end-secrets.ts';
+import { sweepReplayUploads } from '../upload/server/sweep.ts';
 
 /** `onChange`: run in the transaction in which a job changes the board of a track. */
 export const replayJobs = ({

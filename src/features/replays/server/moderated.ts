@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { OnMerge } from '#features/tracks/server/merge.ts';
+import type { OnMerge } from '#features/tracks/move-merge/server/merge.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { assertAllowed, Problem } from '#platform/http/problem.ts';
-import { deleteReplay, factsOf, restoreReplay, setCounting } from './life/actions.ts';
-import { approveOnlineRecord, endOnlineRecord, lockedRecord } from './life/online.ts';
-import { giveCurrentMedals } from './medals.ts';
+import { approveOnlineRecord, endOnlineRecord, lockedRecord } from '../online/server/record.ts';
+import { giveCurrentMedals } from '../ranking/server/medals.ts';
+import { type OnReplayChange, rankReplays } from '../ranking/server/rank.ts';
+import { deleteReplay, factsOf, restoreReplay, setCounting } from '../removal/server/acts.ts';
 import { mayDelete, mayEndOnlineRecord, mayRemoveOnlineRecord, mayRestore } from './policy.ts';
-import { type OnReplayChange, rankReplays } from './rank.ts';
 import { lockedReplay } from './repo.ts';
 
 const ending = (replayId: number, Reason: string) => ({ replayId, key: null, Reason });
@@ -91,8 +91,8 @@ export async function setRecordApproved(
   await approveOnlineRecord(tx, found, reason, approve);
 }
 
-export { grantClaim, rejectClaim, reopenClaim, returnLogin } from './claims/decide.ts';
-export { claimById } from './claims/repo.ts';
+export { claimById } from '../logins/server/claim-rows.ts';
+export { grantClaim, rejectClaim, reopenClaim, returnLogin } from '../logins/server/decide-claim.ts';
 export {
   hasRecords,
   type RecordsOf,
@@ -100,5 +100,5 @@ export {
   restoreRecords,
   sentBy,
   setSender,
-} from './online-bulk.ts';
-export { type SenderState, senderState } from './online-senders.ts';
+} from '../online/server/remove-records.ts';
+export { type SenderState, senderState } from '../online/server/senders.ts';

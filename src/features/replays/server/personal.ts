@@ -4,9 +4,9 @@ import { addUnsettled, takeUnsettled } from '#features/tracks/server/counters.ts
 import { recountRecords } from '#features/tracks/server/recount.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { type ExportPart, inPages, jsonPart, type PersonalData } from '#platform/personal-data.ts';
-import { eraseClaims, ownClaims } from './claims/personal.ts';
-import { lockBoards, rankBoards } from './online-boards.ts';
-import { rankReplays } from './rank.ts';
+import { eraseClaims, ownClaims } from '../logins/server/personal.ts';
+import { lockBoards, rankBoards } from '../online/server/boards.ts';
+import { rankReplays } from '../ranking/server/rank.ts';
 
 /** Tracks ranked again, and replays erased, in one transaction. */
 const [tracksAtOnce, replaysAtOnce] = [20, 500];

@@ -1,4 +1,4 @@
-import type { UploadIssue, UploadProblem } from '#features/tracks/analysis.ts';
+import type { UploadIssue, UploadProblem } from '#features/tracks/file/analysis.ts';
 
 /** What a replay is and what is wrong with it: the response of POST /replayupload/analyse. */
 export interface ReplayAnalysis {

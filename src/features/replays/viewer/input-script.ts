@@ -1,5 +1,5 @@
-import { AXIS_FULL, type Control, type InputEvents } from '#lib/gbx/input-events.ts';
-import { drivingOf, KEYS, type Key } from '#lib/gbx/input-steps.ts';
+import { AXIS_FULL, type Control, type InputEvents } from '#lib/gbx/run/input-events.ts';
+import { drivingOf, KEYS, type Key } from '#lib/gbx/run/input-steps.ts';
 
 const tickMs = 10;
 const names: Record<Key, string> = { accelerate: 'up', brake: 'down', left: 'left', right: 'right' };

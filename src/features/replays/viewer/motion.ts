@@ -1,4 +1,4 @@
-import type { Line } from '#lib/gbx/driven-line.ts';
+import type { Line } from '#lib/gbx/run/driven-line.ts';
 
 /** Where the car is at a time. */
 export interface Place {

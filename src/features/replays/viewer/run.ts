@@ -1,8 +1,8 @@
-import type { Line } from '#lib/gbx/driven-line.ts';
-import type { InputEvents } from '#lib/gbx/input-events.ts';
-import { type Driving, drivingOf } from '#lib/gbx/input-steps.ts';
-import { type Gap, gapAlongLine, gapBySector, pinnedGap } from './gap.ts';
+import type { Line } from '#lib/gbx/run/driven-line.ts';
+import type { InputEvents } from '#lib/gbx/run/input-events.ts';
+import { type Driving, drivingOf } from '#lib/gbx/run/input-steps.ts';
 import { jumpsOf } from './motion.ts';
+import { type Gap, gapAlongLine, gapBySector, pinnedGap } from './time-gap.ts';
 import { type TrackLine, trackLine } from './track-line.ts';
 
 /** A decoded run, ready to be shown and compared. */

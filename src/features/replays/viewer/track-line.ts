@@ -1,4 +1,4 @@
-import type { Line } from '#lib/gbx/driven-line.ts';
+import type { Line } from '#lib/gbx/run/driven-line.ts';
 import { isJump, placeAt } from './motion.ts';
 
 /** A run at equal steps of time, from the start to its end: fine enough to compare with another. */

@@ -4,7 +4,7 @@ import type { SanctionKind } from '#lib/rules/sanctions.ts';
 import { endSessions } from '#platform/auth/session.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { endOf, imposedSentence, liftedSentence, type Sanction, sanctionRules } from '../model.ts';
 import { lockedSanction, type SanctionTarget, sanctionsInForceOf } from './repo.ts';
 

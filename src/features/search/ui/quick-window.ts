@@ -2,7 +2,14 @@ import { site } from '#site';
 import { readList } from '#ui/list/read-list.ts';
 import { nameClass } from '#ui/name-class.ts';
 import { type PageViewer, pagesOf } from '../find-pages.ts';
-import { markIn, problemsIn, type QuickGroup, type QuickRow, quickSearch, type ReadRows } from '../quick.ts';
+import {
+  markIn,
+  problemsIn,
+  type QuickGroup,
+  type QuickRow,
+  quickSearch,
+  type ReadRows,
+} from '../quick-results.ts';
 import { pageFinder } from './page-finder.ts';
 
 const waitMs = 50; // collects keystrokes into one request

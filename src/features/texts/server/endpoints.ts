@@ -2,7 +2,7 @@ import type { TxCtx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { WithdrawForm } from '../forms.ts';
 import { setHeldState } from './actions.ts';
 import { mayHaveHeldTexts, mayReadHeld, mayWithdraw } from './policy.ts';

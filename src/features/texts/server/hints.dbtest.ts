@@ -16,7 +16,7 @@ import { makeComment } from '#testing/make-lists.ts';
 import { Person } from '#testing/track-people.ts';
 import { asMember, makeMember, makeTrack } from '#testing/tracks.ts';
 import { comparedLength } from '../floods.ts';
-import { recentTexts } from './written.ts';
+import { recentTexts } from './stored-texts.ts';
 
 const { db } = await testDb();
 

@@ -17,7 +17,7 @@ import {
   saidKinds,
   writerFacts,
   writtenText,
-} from './written.ts';
+} from './stored-texts.ts';
 
 /**
  * Called in the transaction that writes or holds a text: queues a job that looks for anything moderators should know, so that the

@@ -6,7 +6,7 @@ import type { Services, TxCtx } from '#platform/context.ts';
 import { inTransaction, makeCtx } from '#platform/ctx.ts';
 import { defineJob, type Job } from '#platform/jobs/registry.ts';
 import { visitor } from '#platform/viewer.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { deletedBefore, expiredBefore, heldKinds, waitingDays } from '../held.ts';
 import { setHeldState } from './actions.ts';
 import { checkNewText } from './hints.ts';

@@ -7,10 +7,10 @@ import type { Ctx } from '#platform/context.ts';
 import { assertAllowed, notFound } from '#platform/http/problem.ts';
 import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
 import { messagesHtml } from '#platform/messages.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { foreignAddresses } from '../foreign.ts';
 import { deletedAt, expiresAt, type HeldPlace, heldKinds, placeOfKind } from '../held.ts';
-import type { ShownHeld } from '../shown.ts';
+import type { ShownHeld } from '../shown-held.ts';
 import { mayHaveHeldTexts, mayReadHeld } from './policy.ts';
 import {
   type HeldText,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { forSite } from '#db/for-site.ts';
 import { discussionOf } from '#features/comments/server/show.ts';
 import { threadPage } from '#features/forum/server/show.ts';
-import { performAct } from '#features/moderation/server/acts/perform.ts';
+import { performAct } from '#features/moderation/acts/server/perform.ts';
 import { subjectsOf } from '#features/moderation/server/subjects.ts';
 import { chooseDeliveries } from '#features/notices/server/actions.ts';
 import { httpRoutes } from '#http-routes.ts';

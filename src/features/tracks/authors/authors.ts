@@ -5,7 +5,7 @@ import {
   peopleSettings,
   personMessages,
   withPerson,
-} from '#features/users/people-list.ts';
+} from '#features/users/people-picker/people-list.ts';
 
 /** Maximum number of authors in addition to the uploader. */
 export const maxAuthors = 200;

@@ -1,5 +1,5 @@
 import { environmentById } from '#lib/codes/environment.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import type { Site } from '#sites/schema.ts';
 
 /** What a play link needs. */

@@ -1,7 +1,7 @@
 import type { Verdict } from '#lib/rules/verdict.ts';
-import type { AuthorEntry } from './authors.ts';
-import type { TrackShow } from './page-data.ts';
-import type { PictureEntry } from './pictures.ts';
+import type { AuthorEntry } from '../authors/authors.ts';
+import type { TrackShow } from '../page/page-data.ts';
+import type { PictureEntry } from '../pictures/pictures.ts';
 
 /** The data of the page that edits a track; loaded by `trackEdit` of server/edit/show.ts. */
 export interface TrackEdit {

@@ -1,4 +1,4 @@
-import type { PersonRow } from '#features/users/fields.ts';
+import type { PersonRow } from '#features/users/list/fields.ts';
 import type { Paths, Picked } from '#lib/wire/fields.ts';
 
 export interface TrackAuthorRow {

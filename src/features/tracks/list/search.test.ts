@@ -6,7 +6,7 @@ import { apiParams } from '#lib/query-language/search.ts';
 import { suggestTerm } from '#lib/query-language/suggest.ts';
 import { allSites, siteByCode } from '#sites/all.ts';
 import { trackSearch } from './search.ts';
-import { trackVariant } from './variants.ts';
+import { trackVariant } from './search-variants.ts';
 
 const sites = await allSites();
 const stadium = trackSearch(siteByCode(sites, 'tmnf'));

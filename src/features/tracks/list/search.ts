@@ -17,11 +17,11 @@ import {
   textKey,
   yesKey,
 } from '#lib/query-language/search.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import type { Site } from '#sites/schema.ts';
+import { unlimiterVersions } from '../unlimiter.ts';
 import { type TrackField, type TrackRowOf, tileFields } from './fields.ts';
 import { trackRangeKeys } from './ranges.ts';
-import { unlimiterVersions } from './unlimiter.ts';
 
 /** The fields of all views of the search, so that changing the view needs no request. */
 export const searchFields = [

@@ -1,6 +1,6 @@
 import { trackOrderCodes } from '#lib/codes/orders.ts';
 import type { ViewDeclaration } from '#lib/query-language/view.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { type TrackField, type TrackRowOf, tileFields } from './fields.ts';
 import { searchFields as sheetFields } from './search.ts';
 

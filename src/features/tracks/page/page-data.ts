@@ -1,6 +1,6 @@
 import type { TrackFacts } from '#lib/codes/track-facts.ts';
-import type { Medals, TrackRelation } from './model.ts';
-import type { Waiting } from './review.ts';
+import type { Medals, TrackRelation } from '../model.ts';
+import type { Waiting } from '../visibility/review.ts';
 
 export interface TrackShowAuthor {
   readonly userId: number;

@@ -1,4 +1,4 @@
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 
 /** The values that are enforced. The help text on the upload form names slightly different ones. */
 export const pictureLimits = {

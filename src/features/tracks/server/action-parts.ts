@@ -6,11 +6,11 @@ import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Verdict } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { routes } from '#routes.ts';
-import type { TrackRelation } from '../../model.ts';
-import { onlyAsModerator } from '../../rights.ts';
-import { type StoredTrack, trackIdOf } from '../repo.ts';
-import { authorIds } from './counting.ts';
+import { routes } from '#routes/routes.ts';
+import type { TrackRelation } from '../model.ts';
+import { onlyAsModerator } from '../rights.ts';
+import { authorIds } from './recount-people.ts';
+import { type StoredTrack, trackIdOf } from './repo.ts';
 
 /** The id of a track in an address; throws a Problem 404 if it is invalid. */
 export const trackIdField = z.string().transform(trackIdOf);

@@ -1,10 +1,10 @@
 import type { RouteTable } from '#platform/http/router.ts';
-import { editEndpoints } from '../edit/endpoints.ts';
-import { versionEndpoint } from '../versions/earlier.ts';
-import { replaceEndpoint } from '../versions/endpoint.ts';
-import type { OnNewVersion } from '../versions/replace.ts';
-import { authorEndpoints } from './author-endpoints.ts';
-import { lifeEndpoints } from './endpoints.ts';
+import { authorEndpoints } from '../authors/server/endpoints.ts';
+import { editEndpoints } from '../edit/server/endpoints.ts';
+import { versionEndpoint } from '../versions/server/earlier-version.ts';
+import type { OnNewVersion } from '../versions/server/replace.ts';
+import { replaceEndpoint } from '../versions/server/replace-endpoint.ts';
+import { lifeEndpoints } from './life-endpoints.ts';
 
 /** The routes for everything after the upload. `onNewVersion`: run by other features for a new file. */
 export const trackLifeEndpoints = ({

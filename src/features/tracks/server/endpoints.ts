@@ -1,15 +1,15 @@
 import type { RouteTable } from '#platform/http/router.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
 import { randomEndpoint } from '#platform/lists/random.ts';
-import { routes } from '#routes.ts';
-import { trackGbxEndpoint } from './download.ts';
-import { featureEndpoints } from './feature/endpoints.ts';
-import { trackCoverEndpoint, trackDrawingEndpoint, trackImageEndpoint } from './image.ts';
-import { trackList } from './list.ts';
-import { screenshotEndpoint } from './pictures/endpoints.ts';
-import { playEndpoints } from './play/endpoints.ts';
-import { queueTextEndpoint } from './queued.ts';
-import { typeEndpoints } from './type/endpoints.ts';
+import { routes } from '#routes/routes.ts';
+import { trackGbxEndpoint } from '../download/server/download.ts';
+import { playEndpoints } from '../download/server/play-endpoints.ts';
+import { featureEndpoints } from '../featured/server/endpoints.ts';
+import { trackList } from '../list/server/list.ts';
+import { trackCoverEndpoint, trackDrawingEndpoint, trackImageEndpoint } from '../pictures/server/image.ts';
+import { queueTextEndpoint } from '../play-later/server/queued-tracks.ts';
+import { typeEndpoints } from '../replay-type/server/endpoints.ts';
+import { screenshotEndpoint } from '../upload/server/screenshot-endpoint.ts';
 
 /** The page of a track that was searched; one that only its secret finds is shown with it. */
 function pageOf(trackId: number, query: URLSearchParams): string {

@@ -4,16 +4,16 @@ import type { Ctx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
-import { routes } from '#routes.ts';
-import { trackAfter } from '../../done.ts';
-import { may, mayDelete, mayRelease, mayRenewLink, mayRestore } from '../../rights.ts';
-import { lockedTrack, type StoredTrack, storedTrack, trackIdOf } from '../repo.ts';
-import { otherDrivers } from '../versions/drivers.ts';
-import { answerOf, reasonField, recordIfModeration, trackIdField } from './acts.ts';
-import { deleteTrack, restoreTrack } from './deletion.ts';
-import { releaseTrack, wasReleased } from './release.ts';
-import { authorizeTrack, holdForReview, needsReview } from './review.ts';
-import { renewLink } from './visibility.ts';
+import { routes } from '#routes/routes.ts';
+import { deleteTrack, restoreTrack } from '../deletion/server/deletion.ts';
+import { trackAfter } from '../page/done-sentences.ts';
+import { may, mayDelete, mayRelease, mayRenewLink, mayRestore } from '../rights.ts';
+import { otherDrivers } from '../versions/server/drivers.ts';
+import { releaseTrack, wasReleased } from '../visibility/server/release.ts';
+import { authorizeTrack, holdForReview, needsReview } from '../visibility/server/review.ts';
+import { renewLink } from '../visibility/server/visibility.ts';
+import { answerOf, reasonField, recordIfModeration, trackIdField } from './action-parts.ts';
+import { lockedTrack, type StoredTrack, storedTrack, trackIdOf } from './repo.ts';
 
 /** The forms of these actions are on the edit page of the track. */
 const editPage = (_: URLSearchParams, { path }: HttpRequest) =>

@@ -1,9 +1,9 @@
 import type { Job } from '#platform/jobs/registry.ts';
-import { countAroundTrack } from './counting.ts';
-import { type BeforeEnd, endDeletedTracks } from './end.ts';
-import { hideIdleBetas } from './idle-betas.ts';
-import { endInvitations } from './invitations.ts';
-import { type OnRelease, releaseTracks } from './release-due.ts';
+import { endInvitations } from '../authors/server/invitations.ts';
+import { type BeforeEnd, endDeletedTracks } from '../deletion/server/remove-deleted.ts';
+import { hideIdleBetas } from '../visibility/server/idle-betas.ts';
+import { type OnRelease, releaseTracks } from '../visibility/server/release-due.ts';
+import { countAroundTrack } from './recount-people.ts';
 
 /** Functions that the jobs of tracks need from other features. */
 interface TrackJobSlots {

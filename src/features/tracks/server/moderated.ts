@@ -5,9 +5,8 @@ import { notify } from '#features/notices/server/actions.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { assertAllowed, notFound, Problem } from '#platform/http/problem.ts';
-import { routes } from '#routes.ts';
-import { mayRestore } from '../rights.ts';
-import { holdTrack } from './counters.ts';
+import { routes } from '#routes/routes.ts';
+import { deleteTrack, restoreTrack } from '../deletion/server/deletion.ts';
 import {
   featuredSubject,
   featureOf,
@@ -16,12 +15,13 @@ import {
   mayFeature,
   type StoredFeature,
   unfeatureTrack,
-} from './feature/actions.ts';
-import { authorIds, countAround } from './life/counting.ts';
-import { deleteTrack, restoreTrack } from './life/deletion.ts';
-import { deleteRule } from './life/endpoints.ts';
-import { betaColumns } from './life/release.ts';
-import { authorizeTrack, withholdTrack } from './life/review.ts';
+} from '../featured/server/feature-track.ts';
+import { mayRestore } from '../rights.ts';
+import { betaColumns } from '../visibility/server/release.ts';
+import { authorizeTrack, withholdTrack } from '../visibility/server/review.ts';
+import { holdTrack } from './counters.ts';
+import { deleteRule } from './life-endpoints.ts';
+import { authorIds, countAround } from './recount-people.ts';
 import { lockedTrack, storedTrack } from './repo.ts';
 
 /** What the acts of moderators read about a track, whatever its state. */

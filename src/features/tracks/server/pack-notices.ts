@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { routes } from '#routes.ts';
-import { query } from '#routes-query.ts';
+import { query } from '#routes/query.ts';
+import { routes } from '#routes/routes.ts';
 
 /**
  * The pages of packs to which notices about a track lead: where its authors submit it, also to packs that no longer contain it, and where

@@ -4,9 +4,9 @@ import { safeName, trackFileName } from '#lib/format/filename.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { type ExportPart, inPages, jsonPart, type PersonalData } from '#platform/personal-data.ts';
+import type { BeforeEnd } from '../deletion/server/remove-deleted.ts';
 import { addUnsettled, takeUnsettled } from './counters.ts';
-import { countPeople, peopleAround } from './life/counting.ts';
-import type { BeforeEnd } from './life/end.ts';
+import { countPeople, peopleAround } from './recount-people.ts';
 
 /** Tracks erased in one transaction. */
 const tracksAtOnce = 10;

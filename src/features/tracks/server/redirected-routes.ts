@@ -2,10 +2,10 @@ import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint, HttpRequest, Reply } from '#platform/http/types.ts';
-import { routes } from '#routes.ts';
-import { trackGbxEndpoint } from './download.ts';
-import { trackImageEndpoint } from './image.ts';
-import { type RedirectedTrack, redirectedTrack } from './redirect.ts';
+import { routes } from '#routes/routes.ts';
+import { trackGbxEndpoint } from '../download/server/download.ts';
+import { type RedirectedTrack, redirectedTrack } from '../move-merge/server/redirect.ts';
+import { trackImageEndpoint } from '../pictures/server/image.ts';
 
 /**
  * Addresses of a track and of what belongs to it that lead to the track it was merged into or moved to; pages handle this

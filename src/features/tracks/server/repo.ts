@@ -7,7 +7,7 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { maySee } from '../model.ts';
 import { holdTrack } from './counters.ts';
-import { relationColumns, relationOf } from './relation.ts';
+import { relationColumns, relationOf } from './viewer-relation.ts';
 
 /** The columns of a track, listed so that the statement is prepared (db/naming-client.ts). */
 const columns = [

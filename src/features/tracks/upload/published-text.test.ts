@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exactMoment, publishedLabel, publishedText } from './outcome.ts';
+import { exactMoment, publishedLabel, publishedText } from './published-text.ts';
 
 const open = { IsPublic: true, IsListed: true, ReleaseDate: null };
 const hidden = { ...open, IsPublic: false };

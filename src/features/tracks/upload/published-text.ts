@@ -1,4 +1,4 @@
-import type { PublishedTrack } from './analysis.ts';
+import type { PublishedTrack } from '../file/analysis.ts';
 
 type Outcome = Pick<PublishedTrack, 'IsWaiting' | 'IsPublic' | 'IsListed' | 'ReleaseDate'>;
 

@@ -1,6 +1,6 @@
 import type { Picked } from '#lib/wire/fields.ts';
-import type { UserRow } from './fields.ts';
-import { crewTitles } from './model.ts';
+import type { UserRow } from '../list/fields.ts';
+import { crewTitles } from '../model.ts';
 
 export const crewFields = [
   'UserId',

@@ -1,4 +1,4 @@
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 
 /** An address that a user chose for their page: /usershow/{address}. */
 export const addressLength = { least: 3, most: 32 } as const;

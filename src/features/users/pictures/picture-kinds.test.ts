@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from '#lib/gbx/random.ts';
+import { seededRandom } from '#lib/gbx/tools/random.ts';
 import { runSeed } from '#testing/run-seed.ts';
-import { cutOf, faceProblem, fitted, sentSelection } from './faces.ts';
+import { cutOf, faceProblem, fitted, sentSelection } from './picture-kinds.ts';
 
 test.each([
   ['avatar', 63, 64, 'Too tiny (at least 64x64).'],

@@ -5,13 +5,13 @@ import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
 import { randomEndpoint } from '#platform/lists/random.ts';
-import { routes } from '#routes.ts';
-import { BlockForm } from '../blocks.ts';
+import { routes } from '#routes/routes.ts';
+import { userList } from '../list/server/list.ts';
+import { avatarEndpoint, avatarMiniEndpoint, bannerEndpoint } from '../pictures/server/pictures.ts';
+import { BlockForm } from '../relations/blocks.ts';
+import { setBlocked } from '../relations/server/blocks.ts';
 import { personById, toggleFavorite } from './actions.ts';
-import { setBlocked } from './blocks.ts';
-import { userList } from './list.ts';
 import { mayBlock, mayFavorite, mayHaveBlocks, mayHaveFavorites } from './policy.ts';
-import { avatarEndpoint, avatarMiniEndpoint, bannerEndpoint } from './profile/pictures.ts';
 
 const favorite = action({
   touches: 'edition',

@@ -1,8 +1,8 @@
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { type ProfilePart, profileParts, type TextPart } from '../parts.ts';
-import { cleanProfile, textOf } from './profile/clean.ts';
-import { lockedProfile } from './profile/save.ts';
+import { type ProfilePart, profileParts, type TextPart } from '../edit/profile-parts.ts';
+import { cleanProfile, textOf } from '../edit/server/clean.ts';
+import { lockedProfile } from '../edit/server/save.ts';
 import { userIdAt } from './repo.ts';
 
 /** Removes a part of a user's page from the moderators' console, which notifies the user. */
@@ -41,4 +41,4 @@ export async function restorePart(tx: TxCtx, userId: number, part: TextPart, tex
     .execute();
 }
 
-export { addFormerCrew, formerCrewRows, removeFormerCrew, setCustomTitle } from './crew-rows.ts';
+export { addFormerCrew, formerCrewRows, removeFormerCrew, setCustomTitle } from '../crew/server/crew-rows.ts';

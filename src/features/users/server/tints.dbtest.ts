@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
+import { grantRole, revokeRole, setSupporter } from '#features/accounts/roles/server/grants.ts';
 import { accountRoutes } from '#features/accounts/server/endpoints.ts';
-import { grantRole, revokeRole, setSupporter } from '#features/accounts/server/grants.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
 import { Level } from '#lib/codes/level.ts';
 import { reader } from '#platform/lists/rows.ts';
 import { Client } from '#testing/client.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { userList } from '../list/server/list.ts';
 import { userJobs } from './jobs.ts';
-import { userList } from './list.ts';
 
 const { db } = await testDb();
 const ctx = await testCtx({ db, site: 'tmnf' });

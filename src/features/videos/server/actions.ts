@@ -6,7 +6,7 @@ import { visibleTrack } from '#features/tracks/server/repo.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 
 interface TrackVideo {
   readonly trackId: number;

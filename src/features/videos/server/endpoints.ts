@@ -11,7 +11,7 @@ import type { Endpoint } from '#platform/http/types.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
 import { randomEndpoint } from '#platform/lists/random.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { EditForm, LinkForm, PostForm, RemoveForm } from '../forms.ts';
 import { linkedVideo, removeTrackVideo, toggleVideoFeature } from './actions.ts';
 import { videoList } from './list.ts';

@@ -4,7 +4,7 @@ import { visibleTrack } from '#features/tracks/server/repo.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { maxVideoTracks, type TypedTrack, tracksIn, type VideoTrack } from '../model.ts';
 
 const refused = (detail: string) => new Problem(422, detail, { field: 'TrackId' });

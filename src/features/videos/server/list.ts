@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type TrackAudience, trackAudience } from '#features/tracks/server/list.ts';
-import { personFields } from '#features/users/server/list.ts';
+import { type TrackAudience, trackAudience } from '#features/tracks/list/server/list.ts';
+import { personFields } from '#features/users/list/server/list.ts';
 import { videoOrderCodes } from '#lib/codes/orders.ts';
 import { flag, instant, whole, wholeOrNull, words } from '#platform/lists/field-kinds.ts';
 import { type Fields, one } from '#platform/lists/fields.ts';

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { ActFacts } from '#features/modlog/server/actions.ts';
-import type { OnMerge } from '#features/tracks/server/merge.ts';
+import type { OnMerge } from '#features/tracks/move-merge/server/merge.ts';
 import { countVideos } from '#features/users/server/counters.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
 import { linkedVideo, removeTrackVideo, videoState } from './actions.ts';
 import { removeVideo } from './post.ts';
-import { recordForPoster } from './record.ts';
+import { recordForPoster } from './record-for-poster.ts';
 import { lockedVideo } from './repo.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { forSite } from '#db/for-site.ts';
-import { standInPicture } from '#features/tracks/stand-in.ts';
+import { standInPicture } from '#features/tracks/pictures/stand-in.ts';
 import { daySeconds } from '#lib/codes/durations.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
@@ -14,7 +14,7 @@ import type { Endpoint } from '#platform/http/types.ts';
 import { defineSiteJob } from '#platform/jobs/registry.ts';
 import type { DrawnFile } from '#platform/pictures/tools.ts';
 import { RemoteRefusal } from '#platform/remote/remote.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { describeVideo } from './lookup.ts';
 
 export const videoPictureLimits = {

@@ -9,12 +9,12 @@ import { parseVideoAddress, secondsIn } from '#lib/video/address.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { type Edited, type Linked, type Posted, type Removed, rowsOf } from '../forms.ts';
 import { authorMistake, cleanLine, lengthMessage, newAccountMs, videoTitleMistake } from '../model.ts';
 import { linkTracks, typedTracks, unlinkOthers } from './links.ts';
-import { loggedSettings } from './logged.ts';
-import { recordForPoster } from './record.ts';
+import { loggedSettings } from './logged-settings.ts';
+import { recordForPoster } from './record-for-poster.ts';
 import { type StoredVideo, videoOfLink } from './repo.ts';
 
 const refused = (detail: string, field: string, status = 422) => new Problem(status, detail, { field });

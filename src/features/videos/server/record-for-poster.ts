@@ -2,7 +2,7 @@ import { type ActFacts, recordModeration } from '#features/modlog/server/actions
 import { notify } from '#features/notices/server/actions.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 
 const verbs = { edit: 'edited', remove: 'removed', restore: 'restored' } as const;
 

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely, SelectQueryBuilder } from 'kysely';
 import type { Database } from '#db/database.ts';
-import { type TrackAudience, trackIsSeen } from '#features/tracks/server/list.ts';
+import { type TrackAudience, trackIsSeen } from '#features/tracks/list/server/list.ts';
 import { slots } from '#platform/lists/slots.ts';
 
 /** The source of all video lists. */

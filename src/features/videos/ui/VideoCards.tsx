@@ -1,6 +1,6 @@
-import { standInPicture } from '#features/tracks/stand-in.ts';
+import { standInPicture } from '#features/tracks/pictures/stand-in.ts';
 import { formatTime } from '#lib/format/time.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import type { Site } from '#sites/schema.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';

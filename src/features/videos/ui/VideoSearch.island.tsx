@@ -1,6 +1,6 @@
 import { videoOrderCodes } from '#lib/codes/orders.ts';
 import { formatTime } from '#lib/format/time.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import type { Column } from '#ui/list/columns.ts';
 import { DataTable } from '#ui/list/DataTable.tsx';
 import { SearchPage } from '#ui/list/SearchPage.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { findTracks } from '#features/tracks/ui/find-tracks.ts';
+import { findTracks } from '#features/tracks/list/ui/find-tracks.ts';
 import { Autocomplete } from '#ui/Autocomplete.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { maxVideoTracks, type TypedTrack } from '../model.ts';

@@ -1,7 +1,7 @@
+import { type Limits, MESSAGE_LIMITS } from '../limits.ts';
+import { parseMessage } from '../parse.ts';
+import { renderMessage } from '../render.ts';
 import { HOSTILE, UNLIMITED } from './hostile-specs.ts';
-import { type Limits, MESSAGE_LIMITS } from './limits.ts';
-import { parseMessage } from './parse.ts';
-import { renderMessage } from './render.ts';
 
 const aimMs = 20;
 const bytes = 100_000;
@@ -18,7 +18,7 @@ function medianMs(source: string, limits: Limits): number {
   return times.sort((a, b) => a - b)[runs >> 1] ?? 0;
 }
 
-/** `node src/lib/bbcode/bbcode-bench.ts`: 100 kB of each hostile piece, as the site reads them and without limits. */
+/** `node src/lib/bbcode/tools/bbcode-bench.ts`: 100 kB of each hostile piece, as the site reads them and without limits. */
 function bench(): boolean {
   console.log(`100 kB of …            as read, ms   without limits, ms   (median of ${runs}; aim ${aimMs})`);
   let slowest = 0;

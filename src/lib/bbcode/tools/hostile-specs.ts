@@ -1,4 +1,4 @@
-import type { Limits } from './limits.ts';
+import type { Limits } from '../limits.ts';
 
 /** Inputs that are repeated to slow a parser down: nesting, missing ends, near misses. */
 export const HOSTILE: readonly string[] = [

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 
 /**
  * Generates table.generated.ts from confusables.txt of Unicode's UTS #39:
- * `node src/lib/confusables/confusables-cli.ts confusables.txt 15.0.0`. Letters that compatibility decomposition changes
+ * `node src/lib/confusables/tools/confusables-cli.ts confusables.txt 15.0.0`. Letters that compatibility decomposition changes
  * are left out, because `skeleton` decomposes first.
  */
 const [path = '', version = ''] = process.argv.slice(2);

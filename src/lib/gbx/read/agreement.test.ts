@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { forgedChallenge, forgedReplay } from '#testing/forged-files.ts';
+import { challengeBody } from '../tools/challenge-body-writer.ts';
+import { challengeHeaderParts } from '../tools/challenge-header-writer.ts';
+import { type ChallengeSpec, withDefaults } from '../tools/challenge-spec.ts';
+import { writeContainer } from '../tools/container-writer.ts';
+import { CHALLENGES, REPLAYS } from '../tools/fixture-specs.ts';
+import type { ReplaySpec } from '../tools/replay-spec.ts';
+import { sampleBlocks } from '../tools/sample-track.ts';
 import { readChallenge } from './challenge.ts';
-import { challengeBody } from './challenge-body-writer.ts';
-import { challengeHeaderParts } from './challenge-header-writer.ts';
-import { type ChallengeSpec, withDefaults } from './challenge-spec.ts';
 import { CHALLENGE } from './class-ids.ts';
-import { writeContainer } from './container-writer.ts';
-import { CHALLENGES, REPLAYS } from './fixture-specs.ts';
 import { readReplay } from './replay.ts';
-import type { ReplaySpec } from './replay-spec.ts';
-import { sampleBlocks } from './sample-track.ts';
 
 const honest: ChallengeSpec = {
   game: 'TMF',

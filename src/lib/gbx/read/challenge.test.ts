@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { newerMap, withVehicle } from '#testing/forged-files.ts';
+import type { BlockSpec, ChallengeSpec } from '../tools/challenge-spec.ts';
+import { headerPart, writeContainer } from '../tools/container-writer.ts';
+import { CHALLENGES } from '../tools/fixture-specs.ts';
+import { writeChallenge, writeReplay } from '../tools/writer.ts';
 import { challengeKindRefusal, challengeRefusal, readChallenge, readChallengeHeader } from './challenge.ts';
-import type { BlockSpec, ChallengeSpec } from './challenge-spec.ts';
-import { headerPart, writeContainer } from './container-writer.ts';
 import type { Mood } from './environment.ts';
-import { CHALLENGES } from './fixture-specs.ts';
 import { LIMITS } from './limits.ts';
 import type { RefusalCode } from './refusal.ts';
-import { writeChallenge, writeReplay } from './writer.ts';
 
 const spec = CHALLENGES['tmf-stadium-stunts'];
 if (spec === undefined) throw new Error('the fixture this test starts from is gone');

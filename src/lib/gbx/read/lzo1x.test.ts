@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { runSeed } from '#testing/run-seed.ts';
+import { lzo1xCompress } from '../tools/lzo1x-compress.ts';
+import { below, seededRandom } from '../tools/random.ts';
 import { lzo1xDecompress } from './lzo1x.ts';
-import { lzo1xCompress } from './lzo1x-compress.ts';
-import { below, seededRandom } from './random.ts';
 import { Fault } from './refusal.ts';
 
 const END = [0x11, 0, 0];

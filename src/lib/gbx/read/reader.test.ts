@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ByteWriter } from './byte-writer.ts';
+import { ByteWriter } from '../tools/byte-writer.ts';
 import { Reader } from './reader.ts';
 import { Fault } from './refusal.ts';
 

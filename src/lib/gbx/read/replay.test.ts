@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { REPLAYS } from './fixture-specs.ts';
+import { REPLAYS } from '../tools/fixture-specs.ts';
+import type { ReplaySpec } from '../tools/replay-spec.ts';
+import { writeChallenge, writeReplay } from '../tools/writer.ts';
 import type { RefusalCode } from './refusal.ts';
 import { type Replay, readReplay } from './replay.ts';
-import type { ReplaySpec } from './replay-spec.ts';
-import { writeChallenge, writeReplay } from './writer.ts';
 
 const spec = REPLAYS['tmf-coast'];
 if (spec === undefined) throw new Error('the fixture these tests start from is gone');

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { SAMPLE_FILES } from '../tools/gbx-bench.ts';
 import { challengeRefusal, readChallenge } from './challenge.ts';
 import type { Challenge } from './challenge-facts.ts';
 import { readPreamble } from './container.ts';
-import { SAMPLE_FILES } from './gbx-bench.ts';
 import type { RefusalCode } from './refusal.ts';
 import { type Replay, readReplay } from './replay.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { readReplay } from '../read/replay.ts';
+import type { ReplaySpec } from '../tools/replay-spec.ts';
+import { writeChallenge, writeReplay } from '../tools/writer.ts';
 import { AXIS_FULL, decodeInputs, type InputEvent } from './input-events.ts';
 import { type Driving, drivingOf, valueAt } from './input-steps.ts';
-import { readReplay } from './replay.ts';
-import type { ReplaySpec } from './replay-spec.ts';
-import { writeChallenge, writeReplay } from './writer.ts';
 
 const spec = {
   environment: 'Snow',

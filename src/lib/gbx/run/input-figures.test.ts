@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { seededRandom } from '../tools/random.ts';
 import { AXIS_FULL, type InputEvent } from './input-events.ts';
 import { inputFigures, turnsOf } from './input-figures.ts';
 import { ownSteps } from './own-steps.ts';
-import { seededRandom } from './random.ts';
 
 const event = (timeMs: number, control: InputEvent['control'], value: number): InputEvent => ({
   timeMs,

@@ -1,17 +1,17 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { ByteWriter } from './byte-writer.ts';
+import { GAMES } from '../read/game.ts';
+import type { GhostRecord } from '../read/ghost-record.ts';
+import { LIMITS } from '../read/limits.ts';
+import { readReplay } from '../read/replay.ts';
+import { ByteWriter } from '../tools/byte-writer.ts';
+import { sampleRun } from '../tools/sample-run.ts';
+import { sampleBlocks } from '../tools/sample-track.ts';
+import type { SampleSpec } from '../tools/sample-writer.ts';
+import { writeReplay } from '../tools/writer.ts';
+import { zlibStored } from '../tools/zlib-stored.ts';
 import type { Line } from './driven-line.ts';
-import { GAMES } from './game.ts';
-import type { GhostRecord } from './ghost-record.ts';
-import { LIMITS } from './limits.ts';
 import { type Inflate, readLine, readUnpackedLine } from './line.ts';
-import { readReplay } from './replay.ts';
-import { sampleRun } from './sample-run.ts';
-import { sampleBlocks } from './sample-track.ts';
-import type { SampleSpec } from './sample-writer.ts';
-import { writeReplay } from './writer.ts';
-import { zlibStored } from './zlib-stored.ts';
 
 const inflate: Inflate = async (packed, unpackedBytes) =>
   inflateSync(packed, { maxOutputLength: unpackedBytes });

@@ -1,8 +1,8 @@
+import { type GhostRecord, readUnpackedTable, type SampleTable } from '../read/ghost-record.ts';
+import { LIMITS } from '../read/limits.ts';
+import { Reader } from '../read/reader.ts';
+import { Fault, type Refusal, refusable } from '../read/refusal.ts';
 import type { Line } from './driven-line.ts';
-import { type GhostRecord, readUnpackedTable, type SampleTable } from './ghost-record.ts';
-import { LIMITS } from './limits.ts';
-import { Reader } from './reader.ts';
-import { Fault, type Refusal, refusable } from './refusal.ts';
 import { layoutOf, readSample } from './sample-layout.ts';
 
 /** A decoded line; null for an empty record. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { measureInputs } from '#platform/gbx/measure-inputs.ts';
+import type { ReplaySpec } from '../tools/replay-spec.ts';
+import { sampleRun } from '../tools/sample-run.ts';
+import { sampleBlocks } from '../tools/sample-track.ts';
+import { writeChallenge, writeReplay } from '../tools/writer.ts';
 import type { InputEvent } from './input-events.ts';
-import type { ReplaySpec } from './replay-spec.ts';
-import { sampleRun } from './sample-run.ts';
-import { sampleBlocks } from './sample-track.ts';
-import { writeChallenge, writeReplay } from './writer.ts';
 
 const blocks = sampleBlocks({ environment: 'Stadium', seed: 4 });
 const run = (device: 'keys' | 'analogue') => sampleRun({ blocks, environment: 'Stadium', seed: 4, device });

@@ -1,12 +1,11 @@
 import { withoutTrailing } from '#lib/codes/trailing.ts';
-
+import type { Ghost } from '../read/ghost.ts';
+import type { Inputs } from '../read/inputs.ts';
+import type { Replay } from '../read/replay.ts';
 import type { Line } from './driven-line.ts';
-import type { Ghost } from './ghost.ts';
 import { AXIS_FULL, decodeInputs, entriesFrom, type InputEvents } from './input-events.ts';
 import { type InputFigures, inputFigures } from './input-figures.ts';
 import { type Device, type Driving, drivingOf, valueAt } from './input-steps.ts';
-import type { Inputs } from './inputs.ts';
-import type { Replay } from './replay.ts';
 
 /**
  * The version of everything in `RunMeasurement` and `runChanges`. Increase it with any change of their meaning: stored

@@ -1,5 +1,5 @@
-import type { Game } from './game.ts';
-import type { Mode } from './mode.ts';
+import type { Game } from '../read/game.ts';
+import type { Mode } from '../read/mode.ts';
 
 /** A moment at which a run has to be at a gate: a start, checkpoint or finish. */
 export type Passage = {

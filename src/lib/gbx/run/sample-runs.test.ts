@@ -2,15 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { BLOCK_METRES } from './block-size.ts';
-import { readChallenge } from './challenge.ts';
+import { BLOCK_METRES } from '../read/block-size.ts';
+import { readChallenge } from '../read/challenge.ts';
+import type { Ghost } from '../read/ghost.ts';
+import { type Replay, readReplay } from '../read/replay.ts';
+import { SAMPLE_FILES } from '../tools/gbx-bench.ts';
 import type { Line } from './driven-line.ts';
-import { SAMPLE_FILES } from './gbx-bench.ts';
-import type { Ghost } from './ghost.ts';
 import { type Control, decodeInputs } from './input-events.ts';
 import { inputFigures } from './input-figures.ts';
 import { readLine } from './line.ts';
-import { type Replay, readReplay } from './replay.ts';
 
 // Real files next to the project, with values that an independent reader found in them.
 const folder = join(SAMPLE_FILES, 'replays');

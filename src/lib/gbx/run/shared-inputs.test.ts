@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { below, seededRandom } from '../tools/random.ts';
 import { drivingOf } from './input-steps.ts';
-import { below, seededRandom } from './random.ts';
 import { CHANGE_BYTES, MOST_CHANGES, runChanges } from './run-measure.ts';
 import { sharedInputs } from './shared-inputs.ts';
 

@@ -1,10 +1,10 @@
 import { waypointOf } from '#lib/codes/waypoint.ts';
+import { BLOCK, CHALLENGE, COLLECTOR_LIST, PARAMETERS } from '../read/class-ids.ts';
+import { vehicleOf } from '../read/environment.ts';
+import { MODES } from '../read/mode.ts';
+import type { PackDesc } from '../read/nodes.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { BlockSpec, FullSpec } from './challenge-spec.ts';
-import { BLOCK, CHALLENGE, COLLECTOR_LIST, PARAMETERS } from './class-ids.ts';
-import { vehicleOf } from './environment.ts';
-import { MODES } from './mode.ts';
-import type { PackDesc } from './nodes.ts';
 
 const END_OF_NODE = 0xfaca_de01;
 const NO_NODE = 0xffff_ffff;

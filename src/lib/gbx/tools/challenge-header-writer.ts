@@ -1,8 +1,8 @@
+import type { Game } from '../read/game.ts';
+import { MODES } from '../read/mode.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import type { FullSpec } from './challenge-spec.ts';
 import { type HeaderPart, headerPart } from './container-writer.ts';
-import type { Game } from './game.ts';
-import { MODES } from './mode.ts';
 
 /** Versions of header chunks 002, 003, 004 and of the XML; null if a game has no such chunk. See FORMAT.md. */
 const VERSIONS: Record<

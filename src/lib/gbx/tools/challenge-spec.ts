@@ -1,10 +1,10 @@
-import type { Block } from './blocks.ts';
-import type { Size } from './challenge-body.ts';
-import type { Dep } from './challenge-header.ts';
-import { collectionOf, type Environment, type Mood } from './environment.ts';
-import type { Game } from './game.ts';
-import type { Mode } from './mode.ts';
-import type { PackDesc } from './nodes.ts';
+import type { Block } from '../read/blocks.ts';
+import type { Size } from '../read/challenge-body.ts';
+import type { Dep } from '../read/challenge-header.ts';
+import { collectionOf, type Environment, type Mood } from '../read/environment.ts';
+import type { Game } from '../read/game.ts';
+import type { Mode } from '../read/mode.ts';
+import type { PackDesc } from '../read/nodes.ts';
 
 /** A block to write; its flags are derived from these fields in the layout of the game. */
 export type BlockSpec = Pick<Block, 'name' | 'x' | 'y' | 'z' | 'direction'> &

@@ -1,7 +1,7 @@
-import { readChallenge } from './challenge.ts';
+import { readChallenge } from '../read/challenge.ts';
+import type { Environment } from '../read/environment.ts';
+import { readReplay } from '../read/replay.ts';
 import type { BlockSpec, ChallengeSpec } from './challenge-spec.ts';
-import type { Environment } from './environment.ts';
-import { readReplay } from './replay.ts';
 import type { GhostSpec, ReplaySpec } from './replay-spec.ts';
 import { sampleBlocks } from './sample-track.ts';
 import { writeChallenge, writeReplay } from './writer.ts';

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readChallenge } from './challenge.ts';
+import { readChallenge } from '../read/challenge.ts';
+import { GAMES } from '../read/game.ts';
+import { readReplay } from '../read/replay.ts';
 import { CHALLENGES, makeFixtures, REPLAYS } from './fixture-specs.ts';
 import { FIXTURES } from './fixtures-cli.ts';
-import { GAMES } from './game.ts';
-import { readReplay } from './replay.ts';
 
 const fixtures = makeFixtures();
 /** Parsed, so that other line ends of a Git checkout do not matter. */

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readChallenge } from './challenge.ts';
+import { readChallenge } from '../read/challenge.ts';
+import { readReplay } from '../read/replay.ts';
 import { makeFixtures } from './fixture-specs.ts';
 import { type FuzzReport, fuzz } from './fuzz.ts';
 import { SAMPLE_FILES } from './gbx-bench.ts';
-import { readReplay } from './replay.ts';
 
 // npm run fuzz -- --count 1000000 --seed 7 --real: mutants of tracks and replays; exits 1 if a reader fails on one.
 const { values } = parseArgs({

@@ -3,15 +3,15 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { drawTrack } from '#platform/gbx/draw-map.ts';
 import { runSeed } from '#testing/run-seed.ts';
-import { readChallenge } from './challenge.ts';
+import { readChallenge } from '../read/challenge.ts';
+import type { GhostRecord } from '../read/ghost-record.ts';
+import { readReplay } from '../read/replay.ts';
+import { decodeInputs } from '../run/input-events.ts';
+import { inputFigures } from '../run/input-figures.ts';
+import { type LineRead, readTableLine, readUnpackedLine } from '../run/line.ts';
+import { measureRun } from '../run/run-measure.ts';
 import { makeFixtures } from './fixture-specs.ts';
 import { type FuzzedReader, fuzz } from './fuzz.ts';
-import type { GhostRecord } from './ghost-record.ts';
-import { decodeInputs } from './input-events.ts';
-import { inputFigures } from './input-figures.ts';
-import { type LineRead, readTableLine, readUnpackedLine } from './line.ts';
-import { readReplay } from './replay.ts';
-import { measureRun } from './run-measure.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void; // defined by the flag above

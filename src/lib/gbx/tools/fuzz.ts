@@ -1,8 +1,8 @@
-import { type Container, readContainer, readPreamble, unpackBody } from './container.ts';
-import { LIMITS } from './limits.ts';
+import { type Container, readContainer, readPreamble, unpackBody } from '../read/container.ts';
+import { LIMITS } from '../read/limits.ts';
+import type { RefusalCode } from '../read/refusal.ts';
 import { lzo1xCompress } from './lzo1x-compress.ts';
 import { below, seededRandom } from './random.ts';
-import type { RefusalCode } from './refusal.ts';
 
 /** The results of a run. */
 export type FuzzReport = {

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readChallenge, readChallengeHeader } from './challenge.ts';
+import { readChallenge, readChallengeHeader } from '../read/challenge.ts';
 import { CHALLENGES } from './fixture-specs.ts';
 import { sampleBlocks } from './sample-track.ts';
 import { writeChallenge } from './writer.ts';
 
 /** Real files, stored next to the project and never in it; missing on most machines. */
-export const SAMPLE_FILES = join(import.meta.dirname, '../../..', '../shared/gbx');
+export const SAMPLE_FILES = join(import.meta.dirname, '../../../..', '../shared/gbx');
 
 export type BenchResult = {
   readonly name: string;

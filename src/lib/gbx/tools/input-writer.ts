@@ -1,6 +1,6 @@
+import { CLOCK_OFFSETS_MS } from '../read/inputs.ts';
+import { AXIS_FULL, type Control, type InputEvent } from '../run/input-events.ts';
 import type { ByteWriter } from './byte-writer.ts';
-import { AXIS_FULL, type Control, type InputEvent } from './input-events.ts';
-import { CLOCK_OFFSETS_MS } from './inputs.ts';
 
 const TMINTERFACE_SHIFT_MS = 0xffff;
 

@@ -1,7 +1,7 @@
-import type { Environment } from './environment.ts';
-import type { Game } from './game.ts';
-import type { CheckpointTime } from './ghost.ts';
-import type { InputEvent } from './input-events.ts';
+import type { Environment } from '../read/environment.ts';
+import type { Game } from '../read/game.ts';
+import type { CheckpointTime } from '../read/ghost.ts';
+import type { InputEvent } from '../run/input-events.ts';
 import type { SampleSpec } from './sample-writer.ts';
 
 /** One run to write, in the terms and units of Ghost. */

@@ -1,10 +1,10 @@
+import { readContainer, readPreamble, unpackBody } from '../read/container.ts';
+import { collectionOf, vehicleOf } from '../read/environment.ts';
+import type { Game } from '../read/game.ts';
+import { LIMITS } from '../read/limits.ts';
 import { ByteWriter } from './byte-writer.ts';
-import { readContainer, readPreamble, unpackBody } from './container.ts';
 import { type HeaderPart, headerPart, writeContainer } from './container-writer.ts';
-import { collectionOf, vehicleOf } from './environment.ts';
-import type { Game } from './game.ts';
 import { writeInputs, writeOldInputs } from './input-writer.ts';
-import { LIMITS } from './limits.ts';
 import type { FullGhostSpec, FullReplaySpec } from './replay-spec.ts';
 import { writeRecord } from './sample-writer.ts';
 

@@ -1,9 +1,9 @@
-import { BLOCK_METRES } from './block-size.ts';
+import { BLOCK_METRES } from '../read/block-size.ts';
+import type { Environment } from '../read/environment.ts';
+import type { CheckpointTime } from '../read/ghost.ts';
+import { AXIS_FULL, type InputEvent } from '../run/input-events.ts';
+import { type Driving, drivingOf, type Steps, valueAt } from '../run/input-steps.ts';
 import type { BlockSpec } from './challenge-spec.ts';
-import type { Environment } from './environment.ts';
-import type { CheckpointTime } from './ghost.ts';
-import { AXIS_FULL, type InputEvent } from './input-events.ts';
-import { type Driving, drivingOf, type Steps, valueAt } from './input-steps.ts';
 import { seededRandom } from './random.ts';
 import type { GhostSpec } from './replay-spec.ts';
 import { type Course, courseOf, type Leg, legAt } from './sample-course.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ENVIRONMENTS } from './environment.ts';
+import { ENVIRONMENTS } from '../read/environment.ts';
 import { sampleBlocks } from './sample-track.ts';
 
 const STEPS = [

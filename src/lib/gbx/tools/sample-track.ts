@@ -1,5 +1,5 @@
+import type { Environment } from '../read/environment.ts';
 import type { BlockSpec } from './challenge-spec.ts';
-import type { Environment } from './environment.ts';
 import { below, seededRandom } from './random.ts';
 
 type RoadNames = {

@@ -1,6 +1,6 @@
+import type { Game } from '../read/game.ts';
+import { layoutOf } from '../run/sample-layout.ts';
 import { ByteWriter } from './byte-writer.ts';
-import type { Game } from './game.ts';
-import { layoutOf } from './sample-layout.ts';
 import { zlibStored } from './zlib-stored.ts';
 
 /** One sample to write, in the terms and units of Line. The car points along `heading`, an angle from z towards x. */

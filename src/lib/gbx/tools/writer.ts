@@ -1,7 +1,7 @@
+import { CHALLENGE } from '../read/class-ids.ts';
 import { challengeBody } from './challenge-body-writer.ts';
 import { challengeHeaderParts } from './challenge-header-writer.ts';
 import { type ChallengeSpec, withDefaults } from './challenge-spec.ts';
-import { CHALLENGE } from './class-ids.ts';
 import { writeContainer } from './container-writer.ts';
 import { type ReplaySpec, withReplayDefaults } from './replay-spec.ts';
 import { replayBody, replayHeaderParts } from './replay-writer.ts';

@@ -1,4 +1,4 @@
-import type { Environment } from '#lib/gbx/environment.ts';
+import type { Environment } from '#lib/gbx/read/environment.ts';
 import type { BlockNames } from './names.ts';
 import { desertBlocks, rallyBlocks, snowBlocks } from './original.ts';
 import { stadiumBlocks } from './stadium.ts';

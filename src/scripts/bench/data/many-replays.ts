@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { acrossSites } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
-import { makeBlocks } from '#features/replays/server/rank-blocks.ts';
+import { makeBlocks } from '#features/replays/ranking/server/rank-blocks.ts';
 import { recountRecords } from '#features/tracks/server/recount.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 

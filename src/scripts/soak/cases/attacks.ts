@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tileFields } from '#features/tracks/fields.ts';
+import { tileFields } from '#features/tracks/list/fields.ts';
 import { listRequests } from '../../bench/costly.ts';
 import { pick } from '../world.ts';
 import type { Attack } from './attacker.ts';

@@ -1,7 +1,7 @@
-import { routes } from '#routes.ts';
-import { demoTrack } from '../demo.ts';
-import { newestOnHome } from '../lists.ts';
-import type { Person } from '../people.ts';
+import { routes } from '#routes/routes.ts';
+import { demoTrack } from '../tools/demo.ts';
+import { newestOnHome } from '../tools/lists.ts';
+import type { Person } from '../tools/people.ts';
 import { type Browser, until } from './browser.ts';
 import type { WatchingProxy } from './watching-proxy.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { installFromDebian } from '#scripts/find-browser.ts';
-import { anySite, grant, originOf, sites } from '../fixtures.ts';
-import { pages } from '../pages.ts';
-import { register } from '../people.ts';
-import startServer from '../server.ts';
-import type { SmokePage } from '../smoke-page.ts';
+import { pages } from '../pages/pages.ts';
+import type { SmokePage } from '../pages/smoke-page.ts';
+import { anySite, grant, originOf, sites } from '../tools/fixtures.ts';
+import { register } from '../tools/people.ts';
+import startServer from '../tools/server.ts';
 import { type Browser, CannotStart } from './browser.ts';
 import { Chromium } from './chromium.ts';
 import { Firefox } from './firefox.ts';

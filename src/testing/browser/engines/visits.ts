@@ -1,4 +1,4 @@
-import type { SmokePage } from '../smoke-page.ts';
+import type { SmokePage } from '../pages/smoke-page.ts';
 import type { Browser } from './browser.ts';
 
 const widths = [390, 1280] as const;

@@ -1,4 +1,4 @@
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import type { SmokePage } from './smoke-page.ts';
 
 const section = (name: string): SmokePage => ({

@@ -1,5 +1,5 @@
-import { userTabs } from '#features/users/profile.ts';
-import { routes } from '#routes.ts';
+import { userTabs } from '#features/users/page/page-data.ts';
+import { routes } from '#routes/routes.ts';
 import { pages } from './pages.ts';
 
 /** What users wrote before they were blocked, or left. */

@@ -1,4 +1,4 @@
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import type { SmokePage } from './smoke-page.ts';
 
 /** The pages of moderators, and those of users about reports, decisions and waiting texts. */

@@ -1,4 +1,4 @@
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { newest, type SmokePage } from './smoke-page.ts';
 
 /** The pages of single news posts, and those on which news and videos are written. */

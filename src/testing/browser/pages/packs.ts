@@ -1,5 +1,5 @@
-import { routes } from '#routes.ts';
-import { demoTrack } from './demo.ts';
+import { routes } from '#routes/routes.ts';
+import { demoTrack } from '../tools/demo.ts';
 import { newest, type SmokePage } from './smoke-page.ts';
 
 /** A pack of the demo that accepts submissions. */

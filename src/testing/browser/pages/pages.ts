@@ -1,12 +1,12 @@
-import { routes } from '#routes.ts';
-import { adminPages } from './admin-pages.ts';
-import { demoComment, demoPicture, demoTrack } from './demo.ts';
-import { forumPages } from './forum-pages.ts';
-import { moderationPages } from './moderation-pages.ts';
-import { newsAndVideoPages } from './news-and-video-pages.ts';
-import { packPages } from './pack-pages.ts';
+import { routes } from '#routes/routes.ts';
+import { demoComment, demoPicture, demoTrack } from '../tools/demo.ts';
+import { adminPages } from './administration.ts';
+import { forumPages } from './forum.ts';
+import { moderationPages } from './moderation.ts';
+import { newsAndVideoPages } from './news-and-videos.ts';
+import { packPages } from './packs.ts';
 import { newest, type SmokePage } from './smoke-page.ts';
-import { userPages } from './user-pages.ts';
+import { userPages } from './users.ts';
 
 /** Every page. */
 export const pages: readonly SmokePage[] = [

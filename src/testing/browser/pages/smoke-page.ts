@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Script } from './people.ts';
+import { Script } from '../tools/people.ts';
 
 /** One page of the site for tests that visit them all. */
 export interface SmokePage {

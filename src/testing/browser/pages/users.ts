@@ -1,5 +1,5 @@
-import { routes } from '#routes.ts';
-import { demoTrack } from './demo.ts';
+import { routes } from '#routes/routes.ts';
+import { demoTrack } from '../tools/demo.ts';
 import type { SmokePage } from './smoke-page.ts';
 
 /** The pages of a user, and those that edit them. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { deletedText } from '#features/comments/fields.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { Script } from './people.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { demoTracks } from './demo.ts';
 import { expect } from './fixtures.ts';
 

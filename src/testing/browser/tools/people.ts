@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { type Answer, send } from './http.ts';
 import type { TrackFile } from './track-file.ts';
 

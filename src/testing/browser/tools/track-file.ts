@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { environmentById } from '#lib/codes/environment.ts';
-import type { ChallengeSpec } from '#lib/gbx/challenge-spec.ts';
-import { sampleBlocks } from '#lib/gbx/sample-track.ts';
-import { writeChallenge } from '#lib/gbx/writer.ts';
+import type { ChallengeSpec } from '#lib/gbx/tools/challenge-spec.ts';
+import { sampleBlocks } from '#lib/gbx/tools/sample-track.ts';
+import { writeChallenge } from '#lib/gbx/tools/writer.ts';
 import type { Site } from '#sites/schema.ts';
 
 /** A file for a browser's file input. */

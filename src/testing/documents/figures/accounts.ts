@@ -1,11 +1,14 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { daysToReturn, exportDays, nameReservedDays } from '#features/accounts/leaving.ts';
 import { maxTokens } from '#features/accounts/model.ts';
-import { usual as codeApp, window as stepsEitherWay } from '#features/accounts/server/code-app.ts';
-import { recoveryCodeBits, recoveryCodes } from '#features/accounts/server/recovery-codes.ts';
-import { secondStepMinutes, secondStepTries } from '#features/accounts/server/second-step.ts';
+import {
+  usual as codeApp,
+  window as stepsEitherWay,
+} from '#features/accounts/second-step/server/code-app.ts';
+import { recoveryCodeBits, recoveryCodes } from '#features/accounts/second-step/server/recovery-codes.ts';
+import { secondStepMinutes, secondStepTries } from '#features/accounts/second-step/server/second-step.ts';
 import { unsubscribeDays } from '#features/notices/server/unsubscribe-token.ts';
-import { maxUnverified, unapprovedPlaces } from '#features/replays/online-trust.ts';
+import { maxUnverified, unapprovedPlaces } from '#features/replays/online/trust.ts';
 import { minuteMs } from '#lib/codes/durations.ts';
 import { Level } from '#lib/codes/level.ts';
 import { tokenHours } from '#platform/anti-forgery.ts';
@@ -67,7 +70,7 @@ export const apiTokens: Statements = [
 
 export const requests: Statements = [
   `valid for ${tokenHours} hours`,
-  `requires at least ${numberIn('src/e2e/security.e2e.ts', /toBeGreaterThanOrEqual\((\d+)\)/)} points`,
+  `requires at least ${numberIn('src/testing/browser/security.e2e.ts', /toBeGreaterThanOrEqual\((\d+)\)/)} points`,
 ];
 
 export const personalData: Statements = [

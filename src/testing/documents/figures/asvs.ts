@@ -1,5 +1,8 @@
-import { usual as codeApp, window as stepsEitherWay } from '#features/accounts/server/code-app.ts';
-import { recoveryCodeBits } from '#features/accounts/server/recovery-codes.ts';
+import {
+  usual as codeApp,
+  window as stepsEitherWay,
+} from '#features/accounts/second-step/server/code-app.ts';
+import { recoveryCodeBits } from '#features/accounts/second-step/server/recovery-codes.ts';
 import { tokenLifeMs } from '#features/accounts/server/repo.ts';
 import { dayMs, hourMs } from '#lib/codes/durations.ts';
 import { tokenHours } from '#platform/anti-forgery.ts';
@@ -16,7 +19,7 @@ const lives = [...new Set(Object.values(tokenLifeMs))].toSorted((a, b) => a - b)
 const life = (ms: number): string =>
   ms === hourMs ? 'an hour' : ms === dayMs ? 'a day' : `${word(ms / dayMs)} days`;
 
-/** The figures in the last column of src/security/ASVS.md, by requirement. */
+/** The figures in the last column of src/decisions/security/ASVS.md, by requirement. */
 export const asvs: Readonly<Record<string, Statements>> = {
   '4.2.1': ['ambiguous messages get 400'],
   '5.3.1': [`mode ${mode(fileMode)}`],

@@ -32,10 +32,12 @@ test.each([...ofSecurity])('SECURITY.md states the figures of the code: %s', (he
 });
 
 const requirements = [
-  ...readFileSync('src/security/ASVS.md', 'utf8').matchAll(/^\| (\d+\.\d+\.\d+) \|(?:[^|]+\|){3} (.+) \|$/gm),
+  ...readFileSync('src/decisions/security/ASVS.md', 'utf8').matchAll(
+    /^\| (\d+\.\d+\.\d+) \|(?:[^|]+\|){3} (.+) \|$/gm,
+  ),
 ].map(([, id = '', where = '']) => [id, where] as const);
 
-test('src/security/ASVS.md states the figures of the code', () => {
+test('src/decisions/security/ASVS.md states the figures of the code', () => {
   expect(requirements.length).toBeGreaterThan(200);
   const mistakes = requirements.flatMap(([id, where]) =>
     figureMistakes(where, asvs[id] ?? []).map((mistake) => `${id} ${mistake}`),

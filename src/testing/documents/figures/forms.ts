@@ -1,12 +1,12 @@
 import { maxReplays, maxSearchTracks } from '#features/downloads/limits.ts';
 import { zipPlaces } from '#features/downloads/server/reply.ts';
 import { maxMessageCharacters, titleLength as newsTitle } from '#features/news/model.ts';
-import { maxRecordsBytes } from '#features/replays/server/online-write.ts';
-import { pictureLimits } from '#features/tracks/pictures.ts';
-import { oneFileForm, tracksForm, uploadBounds } from '#features/tracks/server/upload/bounds.ts';
-import { addressDays, addressLength } from '#features/users/address.ts';
-import { faceFileBytes, faceRules, maxSide } from '#features/users/faces.ts';
-import { maxAboutCharacters, maxTitleCharacters } from '#features/users/profile-settings.ts';
+import { maxRecordsBytes } from '#features/replays/online/server/receive.ts';
+import { pictureLimits } from '#features/tracks/pictures/pictures.ts';
+import { oneFileForm, tracksForm, uploadBounds } from '#features/tracks/upload/server/bounds.ts';
+import { addressDays, addressLength } from '#features/users/edit/address.ts';
+import { maxAboutCharacters, maxTitleCharacters } from '#features/users/edit/profile-settings.ts';
+import { faceFileBytes, faceRules, maxSide } from '#features/users/pictures/picture-kinds.ts';
 import { maxAuthorCharacters, maxVideoTracks, videoTitleLength } from '#features/videos/model.ts';
 import { descriptionLimits } from '#features/videos/server/lookup.ts';
 import { videoPictureLimits } from '#features/videos/server/picture.ts';

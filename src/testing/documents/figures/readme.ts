@@ -1,4 +1,4 @@
-import { storedPlaces } from '#features/replays/online-trust.ts';
+import { storedPlaces } from '#features/replays/online/trust.ts';
 import { bytesInWords } from '#platform/files/limits.ts';
 import { minFreeBytes } from '#platform/health/probes.ts';
 import type { Statements } from './check.ts';

@@ -3,12 +3,12 @@ import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
-import type { EmailForm } from '../forms.ts';
-import { emailKey, emailMistake } from '../model.ts';
-import type { From } from './from.ts';
-import { ownAccountId } from './policy.ts';
-import { proveInForm } from './prove.ts';
-import { accountById, moveAddress, type TokenHolder, useConfirmation } from './repo.ts';
+import type { EmailForm } from '../../forms.ts';
+import { emailKey, emailMistake } from '../../model.ts';
+import type { From } from '../../server/form-sender.ts';
+import { ownAccountId } from '../../server/policy.ts';
+import { proveInForm } from '../../server/prove-identity.ts';
+import { accountById, moveAddress, type TokenHolder, useConfirmation } from '../../server/repo.ts';
 
 /**
  * Requests a change of the mail address, which takes effect once its mailbox has confirmed it. The job checks whether it is

@@ -8,11 +8,10 @@ import { inTransaction } from '#platform/ctx.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { mailboxOf } from '#platform/mail/limited.ts';
 import { logSecurity } from '#platform/security-log.ts';
-import type { ConfirmForm, ForgotForm, ResetForm } from '../forms.ts';
-import { emailMistake, triesByMail, triesByName } from '../model.ts';
-import type { From } from './from.ts';
-import { moveToNewAddress } from './mail-address.ts';
-import { ownAccountId } from './policy.ts';
+import type { ConfirmForm, ForgotForm, ResetForm } from '../../forms.ts';
+import { emailMistake, triesByMail, triesByName } from '../../model.ts';
+import type { From } from '../../server/form-sender.ts';
+import { ownAccountId } from '../../server/policy.ts';
 import {
   accountById,
   claimAddress,
@@ -22,7 +21,8 @@ import {
   spendToken,
   type TokenHolder,
   useConfirmation,
-} from './repo.ts';
+} from '../../server/repo.ts';
+import { moveToNewAddress } from './mail-address.ts';
 
 /**
  * Requests a mail for a new password. The job looks up later whether the address has an account, so that the response is the

@@ -7,11 +7,11 @@ import type { Endpoint } from '#platform/http/types.ts';
 import { logSecurity } from '#platform/security-log.ts';
 import { zipPlan } from '#platform/zip/plan.ts';
 import { zipBlob } from '#platform/zip/zip-blob.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
+import { formEndpoint } from '../../server/form-endpoint.ts';
+import { ownAccountId } from '../../server/policy.ts';
+import { mustHaveProvedRecently } from '../../server/recent-proof.ts';
 import { exportFiles, ownExport, requestExport } from './export.ts';
-import { formEndpoint } from './form-endpoint.ts';
-import { ownAccountId } from './policy.ts';
-import { mustHaveProvedRecently } from './recent.ts';
 
 /** GET /account/export.zip: only for its owner, and only soon after a sign-in. */
 const download: Endpoint = {

@@ -13,7 +13,7 @@ import { testDb } from '#testing/db.ts';
 import { makeComment, makeReplay } from '#testing/make-lists.ts';
 import { asMember, makeMember, makeTrack, trackFile } from '#testing/tracks.ts';
 import { entry, Uploader } from '#testing/uploader.ts';
-import { exportDays } from '../leaving.ts';
+import { exportDays } from '../../leaving.ts';
 
 const { db } = await testDb();
 const ctx = await testCtx({ db, site: 'tmnf' });

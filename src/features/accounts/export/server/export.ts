@@ -4,12 +4,12 @@ import { inTransaction } from '#platform/ctx.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
 import type { ZipFile } from '#platform/zip/plan.ts';
-import { routes } from '#routes.ts';
-import { exportDays } from '../leaving.ts';
-import type { From } from './from.ts';
-import { lockAccount } from './lock-account.ts';
-import { ownAccountId } from './policy.ts';
-import { mustHaveProvedRecently } from './recent.ts';
+import { routes } from '#routes/routes.ts';
+import { exportDays } from '../../leaving.ts';
+import type { From } from '../../server/form-sender.ts';
+import { lockAccount } from '../../server/lock-account.ts';
+import { ownAccountId } from '../../server/policy.ts';
+import { mustHaveProvedRecently } from '../../server/recent-proof.ts';
 
 /** An export that is not ready after this time has failed, and another one can be requested. */
 const timeLimitMs = hourMs;

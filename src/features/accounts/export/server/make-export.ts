@@ -5,9 +5,9 @@ import { inTransaction } from '#platform/ctx.ts';
 import { storeBlobs } from '#platform/files/store-blobs.ts';
 import { defineJob, type Job } from '#platform/jobs/registry.ts';
 import { type ExportPart, jsonPart, type PersonalData } from '#platform/personal-data.ts';
+import { anyEdition, ctxOn } from '../../leaving/server/closing.ts';
+import { profilesOf } from '../../server/closed-account.ts';
 import { exportReadme } from '../export-readme.ts';
-import { profilesOf } from './closed.ts';
-import { anyEdition, ctxOn } from './closing.ts';
 
 /** The most bytes of one list of rows. */
 const largestList = 1024 ** 3;

@@ -11,9 +11,9 @@ import type { PersonalData } from '#platform/personal-data.ts';
 import { logSecurity } from '#platform/security-log.ts';
 import { visitor } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
-import { type Closing, closingOf, type OwnProfile, profilesOf } from './closed.ts';
-import { lockAccount } from './lock-account.ts';
-import { endWaitingSteps } from './second-step.ts';
+import { endWaitingSteps } from '../../second-step/server/second-step.ts';
+import { type Closing, closingOf, type OwnProfile, profilesOf } from '../../server/closed-account.ts';
+import { lockAccount } from '../../server/lock-account.ts';
 
 type Entries = readonly PersonalData[];
 

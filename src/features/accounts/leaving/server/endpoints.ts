@@ -1,10 +1,10 @@
 import type { RouteTable } from '#platform/http/router.ts';
 import type { PersonalData } from '#platform/personal-data.ts';
-import { routes } from '#routes.ts';
-import { ConfirmForm, LeaveForm } from '../forms.ts';
-import type { Outcome } from './arrival.ts';
-import { exportRoutes } from './export-endpoints.ts';
-import { formEndpoint } from './form-endpoint.ts';
+import { routes } from '#routes/routes.ts';
+import { exportRoutes } from '../../export/server/endpoints.ts';
+import { ConfirmForm, LeaveForm } from '../../forms.ts';
+import { formEndpoint } from '../../server/form-endpoint.ts';
+import type { Outcome } from '../../sign-in/server/start-session.ts';
 import { leave, reopenAndSignIn } from './leave.ts';
 
 const shown = ({ answer, setCookies }: Outcome) => ({ value: answer, setCookies });

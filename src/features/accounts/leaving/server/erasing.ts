@@ -4,8 +4,8 @@ import type { Services } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import type { PersonalData } from '#platform/personal-data.ts';
 import { logSecurity } from '#platform/security-log.ts';
-import { nameReservedDays } from '../leaving.ts';
-import { closingOf, profilesOf } from './closed.ts';
+import { nameReservedDays } from '../../leaving.ts';
+import { closingOf, profilesOf } from '../../server/closed-account.ts';
 import { anyEdition, ctxOn, hideEverywhere } from './closing.ts';
 
 type Entries = readonly PersonalData[];

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { defineJob, defineSiteJob, type Job } from '#platform/jobs/registry.ts';
 import { sendLimited } from '#platform/mail/limited.ts';
 import type { PersonalData } from '#platform/personal-data.ts';
-import { routes } from '#routes.ts';
-import { closedLetter } from '../mails.ts';
-import { closingOf } from './closed.ts';
+import { routes } from '#routes/routes.ts';
+import { makeExport } from '../../export/server/make-export.ts';
+import { closedLetter } from '../../mails.ts';
+import { closingOf } from '../../server/closed-account.ts';
+import { accountById } from '../../server/repo.ts';
 import { endClosings, hideEverywhere, settleEverywhere, showEverywhere } from './closing.ts';
 import { eraseDueAccounts } from './erasing.ts';
-import { makeExport } from './make-export.ts';
-import { accountById } from './repo.ts';
 
 type Entries = readonly PersonalData[];
 

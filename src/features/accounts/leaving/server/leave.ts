@@ -5,15 +5,15 @@ import { signOut } from '#platform/auth/session.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { PersonalData } from '#platform/personal-data.ts';
-import type { ConfirmForm, LeaveForm } from '../forms.ts';
-import { daysToReturn } from '../leaving.ts';
-import { arrive, departed, type Outcome } from './arrival.ts';
+import type { ConfirmForm, LeaveForm } from '../../forms.ts';
+import { daysToReturn } from '../../leaving.ts';
+import { needsSecondStep } from '../../second-step/server/factors.ts';
+import type { From } from '../../server/form-sender.ts';
+import { ownAccountId } from '../../server/policy.ts';
+import { proveInForm } from '../../server/prove-identity.ts';
+import { holderOfToken, spendToken } from '../../server/repo.ts';
+import { arrive, departed, type Outcome } from '../../sign-in/server/start-session.ts';
 import { closeAccount, reopenAccount } from './closing.ts';
-import { needsSecondStep } from './factors.ts';
-import type { From } from './from.ts';
-import { ownAccountId } from './policy.ts';
-import { proveInForm } from './prove.ts';
-import { holderOfToken, spendToken } from './repo.ts';
 
 type Entries = readonly PersonalData[];
 

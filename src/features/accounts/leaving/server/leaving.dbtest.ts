@@ -5,7 +5,7 @@ import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { endedByDeadlock } from '#testing/deadlock.ts';
-import { nameReservedDays } from '../leaving.ts';
+import { nameReservedDays } from '../../leaving.ts';
 import { closeAccount } from './closing.ts';
 
 const { db } = await testDb();

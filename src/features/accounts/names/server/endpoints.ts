@@ -1,7 +1,7 @@
 import type { RouteTable } from '#platform/http/router.ts';
-import { routes } from '#routes.ts';
-import { NameForm } from '../forms.ts';
-import { formEndpoint } from './form-endpoint.ts';
+import { routes } from '#routes/routes.ts';
+import { NameForm } from '../../forms.ts';
+import { formEndpoint } from '../../server/form-endpoint.ts';
 import { rename } from './rename.ts';
 
 /** The change of one's own name. */

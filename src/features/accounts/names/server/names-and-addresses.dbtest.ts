@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/ctx.ts';
 import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { nameReservedDays } from '../leaving.ts';
+import { nameReservedDays } from '../../leaving.ts';
 
 const { db } = await testDb();
 const ctx = await testCtx({ db, site: 'tmnf' });

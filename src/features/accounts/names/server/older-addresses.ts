@@ -6,8 +6,8 @@ import type { Services } from '#platform/context.ts';
 import { inRetriedTransaction, makeCtx } from '#platform/ctx.ts';
 import type { JobCtx } from '#platform/jobs/registry.ts';
 import { visitor } from '#platform/viewer.ts';
-import { routes } from '#routes.ts';
-import { addMissingLookKeys } from './look-keys.ts';
+import { routes } from '#routes/routes.ts';
+import { addMissingLookKeys } from '../../server/look-keys.ts';
 
 /** Number of addresses per statement. */
 const batch = 500;

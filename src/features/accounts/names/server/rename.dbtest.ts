@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { acrossSites } from '#db/for-site.ts';
-import { userList } from '#features/users/server/list.ts';
+import { userList } from '#features/users/list/server/list.ts';
 import { httpRoutes } from '#http-routes.ts';
 import { reader } from '#platform/lists/rows.ts';
 import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { daysBetweenRenames, nameReservedDays } from '../leaving.ts';
+import { daysBetweenRenames, nameReservedDays } from '../../leaving.ts';
 
 const { db } = await testDb();
 const ctx = await testCtx({ db, site: 'tmnf' });

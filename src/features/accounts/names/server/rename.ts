@@ -6,15 +6,15 @@ import { inTransaction } from '#platform/ctx.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
 import { checkWords } from '#platform/switches/check-words.ts';
-import type { NameForm } from '../forms.ts';
-import { daysBetweenRenames, nameReservedDays } from '../leaving.ts';
-import { cleanName, nameKey, nameMistake } from '../model.ts';
-import type { From } from './from.ts';
-import { lockAccount } from './lock-account.ts';
-import { claimLookKeys, reserveLookKeys } from './look-keys.ts';
+import type { NameForm } from '../../forms.ts';
+import { daysBetweenRenames, nameReservedDays } from '../../leaving.ts';
+import { cleanName, nameKey, nameMistake } from '../../model.ts';
+import type { From } from '../../server/form-sender.ts';
+import { lockAccount } from '../../server/lock-account.ts';
+import { claimLookKeys, reserveLookKeys } from '../../server/look-keys.ts';
+import { ownAccountId } from '../../server/policy.ts';
+import { proveInForm } from '../../server/prove-identity.ts';
 import { addMissingKeys } from './older-addresses.ts';
-import { ownAccountId } from './policy.ts';
-import { proveInForm } from './prove.ts';
 
 /** When the account may change its name again; null: now. */
 export async function nextRename(

@@ -1,8 +1,8 @@
 import { ensureProfile } from '#platform/auth/profile.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { accountByName } from '../../server/repo.ts';
 import { grantRole, revokeRole } from './grants.ts';
-import { accountByName } from './repo.ts';
 
 /** An account with its profile on the edition. */
 export interface KnownPerson {

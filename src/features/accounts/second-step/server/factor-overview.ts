@@ -2,10 +2,10 @@ import { encode } from 'uqr';
 import { minuteMs } from '#lib/codes/durations.ts';
 import { passkeyDomain } from '#platform/auth/passkey-domain.ts';
 import type { Ctx } from '#platform/context.ts';
+import { ownAccountId } from '../../server/policy.ts';
 import { appLink } from './code-app.ts';
 import { appSetupMinutes } from './factor-actions.ts';
 import { appOf, factorsOf, openSecret } from './factors.ts';
-import { ownAccountId } from './policy.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
 
 /** One factor, as shown to its owner. */

@@ -7,10 +7,10 @@ import type { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { addApp, addPasskey, atSecondStep, codeOf, newcomer, password } from '#testing/factors.ts';
-import { accountRoutes } from './endpoints.ts';
+import { grantRole } from '../../roles/server/grants.ts';
+import { accountRoutes } from '../../server/endpoints.ts';
 import { appSetupMinutes, resetFactors } from './factor-actions.ts';
 import { factorsOf } from './factors.ts';
-import { grantRole } from './grants.ts';
 
 const { db } = await testDb();
 const html = { accept: 'text/html' };

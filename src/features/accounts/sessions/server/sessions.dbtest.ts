@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { sweepSessions } from '#platform/auth/session.ts';
 import { sessionHours } from '#platform/auth/session-life.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { Client } from '#testing/client.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { accountRoutes } from './endpoints.ts';
-import { grantRole } from './grants.ts';
+import { grantRole } from '../../roles/server/grants.ts';
+import { accountRoutes } from '../../server/endpoints.ts';
 import { ownSessions } from './sessions.ts';
 
 const { db } = await testDb();

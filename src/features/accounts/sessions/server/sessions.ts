@@ -2,9 +2,9 @@ import { sessionEnd } from '#platform/auth/session-life.ts';
 import type { Ctx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
-import { routes } from '#routes.ts';
-import { ownAccountId } from './policy.ts';
-import { mustHaveProvedRecently } from './recent.ts';
+import { routes } from '#routes/routes.ts';
+import { ownAccountId } from '../../server/policy.ts';
+import { mustHaveProvedRecently } from '../../server/recent-proof.ts';
 
 /** One session, as shown to its owner. */
 export interface SessionShown {

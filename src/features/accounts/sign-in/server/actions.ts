@@ -8,15 +8,14 @@ import { inTransaction } from '#platform/ctx.ts';
 import { assertAllowed, Problem } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
 import { takesRegistrations } from '#platform/switches/rules.ts';
-import { routes } from '#routes.ts';
-import type { LoginForm, PasswordForm, RegisterForm } from '../forms.ts';
-import { cleanName, emailMistake, isEmail, nameMistake, triesByMail, triesByName } from '../model.ts';
-import { arrive, departed, type Outcome } from './arrival.ts';
-import type { From } from './from.ts';
-import { addMissingKeys } from './older-addresses.ts';
-import { ownAccountId } from './policy.ts';
-import { proveFactor, provePassword } from './prove.ts';
-import { mustHaveProvedRecently } from './recent.ts';
+import { routes } from '#routes/routes.ts';
+import type { LoginForm, PasswordForm, RegisterForm } from '../../forms.ts';
+import { cleanName, emailMistake, isEmail, nameMistake, triesByMail, triesByName } from '../../model.ts';
+import { addMissingKeys } from '../../names/server/older-addresses.ts';
+import type { From } from '../../server/form-sender.ts';
+import { ownAccountId } from '../../server/policy.ts';
+import { proveFactor, provePassword } from '../../server/prove-identity.ts';
+import { mustHaveProvedRecently } from '../../server/recent-proof.ts';
 import {
   type Account,
   accountByName,
@@ -24,8 +23,9 @@ import {
   insertAccount,
   ownerOfAddress,
   setPassword,
-} from './repo.ts';
+} from '../../server/repo.ts';
 import { proceed } from './second-step-actions.ts';
+import { arrive, departed, type Outcome } from './start-session.ts';
 
 const refuse = (field: string, mistake: string | null) => {
   if (mistake) throw new Problem(422, mistake, { field });

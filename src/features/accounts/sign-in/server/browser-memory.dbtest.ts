@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { accountRoutes } from './endpoints.ts';
+import { accountRoutes } from '../../server/endpoints.ts';
 
 const { db } = await testDb();
 const browser = async () => new Client(await testCtx({ db, site: 'tmnf' }), accountRoutes);

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { Ctx } from '#platform/context.ts';
 import { logSecurity } from '#platform/security-log.ts';
-import type { AgainForm } from '../forms.ts';
-import type { Outcome } from './arrival.ts';
-import type { From } from './from.ts';
-import { ownAccountId } from './policy.ts';
-import { provePassword } from './prove.ts';
+import type { AgainForm } from '../../forms.ts';
+import type { From } from '../../server/form-sender.ts';
+import { ownAccountId } from '../../server/policy.ts';
+import { provePassword } from '../../server/prove-identity.ts';
 import { proceed } from './second-step-actions.ts';
+import type { Outcome } from './start-session.ts';
 
 /** Signs the viewer in again, including the second step, so that the session is recent and has a new id. */
 export async function confirmIdentity(

@@ -4,12 +4,10 @@ import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
-import { routes } from '#routes.ts';
-import type { SecondStepForm } from '../forms.ts';
-import { arrive, type Outcome, present } from './arrival.ts';
-import { judgeCode, needsSecondStep } from './factors.ts';
-import type { From } from './from.ts';
-import { checkProven, type Holder, optionsToProve } from './passkeys.ts';
+import { routes } from '#routes/routes.ts';
+import type { SecondStepForm } from '../../forms.ts';
+import { judgeCode, needsSecondStep } from '../../second-step/server/factors.ts';
+import { checkProven, type Holder, optionsToProve } from '../../second-step/server/passkeys.ts';
 import {
   beginSecondStep,
   clearStepCookie,
@@ -18,7 +16,9 @@ import {
   type WaitingStep,
   waitingStep,
   waysOf,
-} from './second-step.ts';
+} from '../../second-step/server/second-step.ts';
+import type { From } from '../../server/form-sender.ts';
+import { arrive, type Outcome, present } from './start-session.ts';
 
 /**
  * Signs in a user whose password was correct: directly, or after the second step if the account has a factor. Until then the

@@ -3,7 +3,7 @@ import { limits } from '#platform/rate-limits.ts';
 import { type Answer, Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { accountRoutes } from './endpoints.ts';
+import { accountRoutes } from '../../server/endpoints.ts';
 
 const { db } = await testDb();
 const ann = { Name: 'Ann', Email: 'ann@example.org', Password: 'long enough' };

@@ -5,7 +5,7 @@ import { cookieName } from '#platform/auth/cookies.ts';
 import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { accountRoutes } from './endpoints.ts';
+import { accountRoutes } from '../../server/endpoints.ts';
 
 const { db } = await testDb();
 const everywhere = acrossSites(db, 'the test counts profiles of one account on all editions');

@@ -10,10 +10,10 @@ import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { checkWords } from '#platform/switches/check-words.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
-import { routes } from '#routes.ts';
-import type { ViewerAnswer } from '../forms.ts';
-import { reopeningLink } from './closed.ts';
-import { passwordOwner } from './repo.ts';
+import { routes } from '#routes/routes.ts';
+import type { ViewerAnswer } from '../../forms.ts';
+import { reopeningLink } from '../../server/closed-account.ts';
+import { passwordOwner } from '../../server/repo.ts';
 
 /** What a response must contain after the sender signed in or out. */
 export interface Outcome {

@@ -4,8 +4,8 @@ import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { securityLines } from '#testing/security-lines.ts';
-import { triesByMail, triesByName } from '../model.ts';
-import { accountRoutes } from './endpoints.ts';
+import { triesByMail, triesByName } from '../../model.ts';
+import { accountRoutes } from '../../server/endpoints.ts';
 
 const { db } = await testDb();
 const security = securityLines();

@@ -1,4 +1,4 @@
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 
 /** Checks whether this browser is signed in by now. */
 export async function isSignedIn(): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { RouteTable } from '#platform/http/router.ts';
-import { routes } from '#routes.ts';
-import { RevokeForm, TokenForm } from '../forms.ts';
-import { formEndpoint } from './form-endpoint.ts';
+import { routes } from '#routes/routes.ts';
+import { RevokeForm, TokenForm } from '../../forms.ts';
+import { formEndpoint } from '../../server/form-endpoint.ts';
 import { createToken, revokeToken } from './tokens.ts';
 
 /** API tokens of the viewer. */

@@ -9,8 +9,8 @@ import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { newcomer } from '#testing/factors.ts';
 import { securityLines } from '#testing/security-lines.ts';
-import { expiredTokenDays, maxTokenNameLength, maxTokens } from '../model.ts';
-import { accountRoutes } from './endpoints.ts';
+import { expiredTokenDays, maxTokenNameLength, maxTokens } from '../../model.ts';
+import { accountRoutes } from '../../server/endpoints.ts';
 import { ownTokens, sweepTokens } from './tokens.ts';
 
 const { db } = await testDb();

@@ -6,13 +6,13 @@ import type { Ctx, Services, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
-import { routes } from '#routes.ts';
-import type { TokenForm } from '../forms.ts';
-import { expiredTokenDays, maxTokens } from '../model.ts';
-import type { From } from './from.ts';
-import { lockAccount } from './lock-account.ts';
-import { ownAccountId } from './policy.ts';
-import { mustHaveProvedRecently } from './recent.ts';
+import { routes } from '#routes/routes.ts';
+import type { TokenForm } from '../../forms.ts';
+import { expiredTokenDays, maxTokens } from '../../model.ts';
+import type { From } from '../../server/form-sender.ts';
+import { lockAccount } from '../../server/lock-account.ts';
+import { ownAccountId } from '../../server/policy.ts';
+import { mustHaveProvedRecently } from '../../server/recent-proof.ts';
 
 /** One API token, as shown to its owner. */
 export interface TokenShown {

@@ -1,4 +1,4 @@
-import { personNamed } from '#features/accounts/server/moderated.ts';
+import { personNamed } from '#features/accounts/roles/server/moderated.ts';
 import { recordModeration } from '#features/modlog/server/actions.ts';
 import { addFormerCrew, removeFormerCrew } from '#features/users/server/moderated.ts';
 import { Level } from '#lib/codes/level.ts';

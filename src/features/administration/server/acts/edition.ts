@@ -6,9 +6,9 @@ import {
   removeBoard,
 } from '#features/forum/server/moderated.ts';
 import { recordModeration } from '#features/modlog/server/actions.ts';
-import { setReplayType } from '#features/tracks/server/actions.ts';
+import { setReplayType } from '#features/tracks/replay-type/server/actions.ts';
+import { settableTypes } from '#features/tracks/replay-type/settable-types.ts';
 import { visibleTrack } from '#features/tracks/server/repo.ts';
-import { settableTypes } from '#features/tracks/settable-types.ts';
 import { Level } from '#lib/codes/level.ts';
 import { isSettingName } from '#lib/switches/model.ts';
 import type { TxCtx } from '#platform/context.ts';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { personNamed } from '#features/accounts/server/moderated.ts';
+import { personNamed } from '#features/accounts/roles/server/moderated.ts';
 import { recordModeration } from '#features/modlog/server/actions.ts';
 import { Level } from '#lib/codes/level.ts';
 import { accountClient, networkClient } from '#platform/admission/clients.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { levelNames } from '#features/accounts/model.ts';
-import { type KnownPerson, personNamed, roleOf, setRole } from '#features/accounts/server/moderated.ts';
+import { type KnownPerson, personNamed, roleOf, setRole } from '#features/accounts/roles/server/moderated.ts';
 import { recordModeration } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { setCustomTitle } from '#features/users/server/moderated.ts';
@@ -10,7 +10,7 @@ import { administersAll } from '#platform/auth/reach.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { RoleForm, TitleForm } from '../../forms.ts';
 import { maySetRole } from '../../policy.ts';
 import { adminAct } from './act.ts';

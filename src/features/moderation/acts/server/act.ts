@@ -4,9 +4,9 @@ import type { ActFacts } from '#features/modlog/server/actions.ts';
 import type { Level } from '#lib/codes/level.ts';
 import type { Verdict } from '#lib/rules/verdict.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
-import type { ActField } from '../../act-fields.ts';
 import type { Subject } from '../../rows.ts';
 import type { SubjectKind } from '../../subjects.ts';
+import type { ActField } from '../act-fields.ts';
 
 /** What a moderator can do with a subject from the console, whatever the edition. */
 export interface ModeratorAct<Input> {

@@ -1,6 +1,6 @@
 import { notify } from '#features/notices/server/actions.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { type AppealOutcome, appealLabels } from '../../appeals.ts';
 
 /**

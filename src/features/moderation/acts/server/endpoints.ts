@@ -4,7 +4,7 @@ import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { ActForm, UndoForm } from './forms.ts';
 import { actSubject, mayAct, runAct } from './perform.ts';
 import { mayUndo, runUndo, undoSubject } from './undo.ts';

@@ -5,7 +5,7 @@ import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import { pathId } from '#lib/wire/path-id.ts';
 import { isSubjectKind, type SubjectKind } from '../../subjects.ts';
-import { reasonOf } from '../../templates.ts';
+import { reasonOf } from '../templates.ts';
 import type { RequestedAct } from './perform.ts';
 
 const siteCode = z.string('must be sent once').max(20, 'is too long');

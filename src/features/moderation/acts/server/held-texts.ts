@@ -9,7 +9,7 @@ import { conflict, type Verdict, yes } from '#lib/rules/verdict.ts';
 import { asUser } from '#platform/auth/as-user.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import type { Subject } from '../../rows.ts';
 import type { ModeratorAct, UndoRule } from './act.ts';
 import { publishers } from './publish-held.ts';

@@ -11,13 +11,13 @@ import { inTransaction } from '#platform/ctx.ts';
 import { parseInput } from '#platform/http/input.ts';
 import { assertAllowed, badRequest, notFound } from '#platform/http/problem.ts';
 import { assertWritable } from '#platform/switches/rules.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import type { Subject } from '../../rows.ts';
+import { subjectsOf } from '../../server/subjects.ts';
 import { type SubjectKind, subjectKey } from '../../subjects.ts';
-import { endAppeal } from '../appeals/end.ts';
-import { subjectsOf } from '../subjects.ts';
 import type { AnyAct } from './act.ts';
 import { allActs } from './all.ts';
+import { endAppeal } from './end-appeal.ts';
 import { lockActs } from './stored.ts';
 
 /** An act as a form names it. */

@@ -11,7 +11,7 @@ import { conflict, yes } from '#lib/rules/verdict.ts';
 import { administersAll } from '#platform/auth/reach.ts';
 import type { Ctx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
-import type { ActField } from '../../act-fields.ts';
+import type { ActField } from '../act-fields.ts';
 import type { AnyAct, ModeratorAct } from './act.ts';
 import { actOfSanction } from './stored.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { forSite } from '#db/for-site.ts';
-import { redirectedAddress } from '#features/tracks/server/redirect.ts';
+import { redirectedAddress } from '#features/tracks/move-merge/server/redirect.ts';
 import { Level } from '#lib/codes/level.ts';
 import { visitor } from '#platform/viewer.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';

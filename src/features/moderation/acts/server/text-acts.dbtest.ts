@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
 import { startThread } from '#features/forum/server/actions.ts';
-import { mergeThread, moveThread, toggleThreadLock, toggleThreadPin } from '#features/forum/server/manage.ts';
+import {
+  mergeThread,
+  moveThread,
+  toggleThreadLock,
+  toggleThreadPin,
+} from '#features/forum/server/manage-threads.ts';
 import { threadToWrite } from '#features/forum/server/posts.ts';
 import { Level } from '#lib/codes/level.ts';
 import type { TxCtx } from '#platform/context.ts';
@@ -13,8 +18,8 @@ import { makeAddress, makeBoard, makeNews, makeVideo } from '#testing/make-commu
 import { makePack } from '#testing/make-lists.ts';
 import { grantRole } from '#testing/moderators.ts';
 import { asMember } from '#testing/tracks.ts';
+import { subjectsOf } from '../../server/subjects.ts';
 import type { SubjectKind } from '../../subjects.ts';
-import { subjectsOf } from '../subjects.ts';
 import { offeredActs } from './offered.ts';
 import { performAct } from './perform.ts';
 import { performUndo } from './undo.ts';

@@ -5,7 +5,7 @@ import { removeReportedMessage } from '#features/messages/server/moderated.ts';
 import { removeNews, restoreRemovedNews } from '#features/news/server/moderated.ts';
 import { removePack, restoreRemovedPack } from '#features/packs/server/moderated.ts';
 import { decideById } from '#features/remotepictures/server/moderated.ts';
-import { profileParts } from '#features/users/parts.ts';
+import { profileParts } from '#features/users/edit/profile-parts.ts';
 import { removePart } from '#features/users/server/moderated.ts';
 import { removeAsModerator, restoreVideo } from '#features/videos/server/moderated.ts';
 import { Level } from '#lib/codes/level.ts';

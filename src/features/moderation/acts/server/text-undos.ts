@@ -2,7 +2,7 @@ import { caseForUpdate, reopenCase } from '#features/cases/server/actions.ts';
 import { removeNews, restoreRemovedNews } from '#features/news/server/moderated.ts';
 import { removePack, restoreRemovedPack } from '#features/packs/server/moderated.ts';
 import { decideById } from '#features/remotepictures/server/moderated.ts';
-import { isTextPart } from '#features/users/parts.ts';
+import { isTextPart } from '#features/users/edit/profile-parts.ts';
 import { restorePart } from '#features/users/server/moderated.ts';
 import { removeAsModerator, restoreVideo } from '#features/videos/server/moderated.ts';
 import { Problem } from '#platform/http/problem.ts';

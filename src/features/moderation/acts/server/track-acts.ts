@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { maxFeatureCommentLength } from '#features/tracks/feature.ts';
-import { setReplayType } from '#features/tracks/server/actions.ts';
+import { maxFeatureCommentLength } from '#features/tracks/featured/limits.ts';
+import { setReplayType } from '#features/tracks/replay-type/server/actions.ts';
+import { settableTypes } from '#features/tracks/replay-type/settable-types.ts';
 import {
   authorize,
   endFeature,
@@ -14,7 +15,6 @@ import {
   unhideTrack,
   withhold,
 } from '#features/tracks/server/moderated.ts';
-import { settableTypes } from '#features/tracks/settable-types.ts';
 import { removeVideoFromTrack, trackVideos } from '#features/videos/server/moderated.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { replayTypes } from '#lib/codes/track.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { setOnlineRecord } from '#features/replays/server/moderated.ts';
-import { setReplayType } from '#features/tracks/server/actions.ts';
+import { moveTrackBack } from '#features/tracks/move-merge/server/move.ts';
+import { setReplayType } from '#features/tracks/replay-type/server/actions.ts';
 import {
   authorize,
   hideTrack,
@@ -13,7 +14,6 @@ import {
   unhideTrack,
   withhold,
 } from '#features/tracks/server/moderated.ts';
-import { moveTrackBack } from '#features/tracks/server/move.ts';
 import { relinkVideo, removeVideoFromTrack } from '#features/videos/server/moderated.ts';
 import { onSite } from '#platform/auth/reach.ts';
 import type { TxCtx } from '#platform/context.ts';

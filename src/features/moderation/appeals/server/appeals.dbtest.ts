@@ -10,10 +10,10 @@ import { makeComment } from '#testing/make-lists.ts';
 import { grantRole } from '#testing/moderators.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
-import { performAct } from '../acts/perform.ts';
-import { performUndo } from '../acts/undo.ts';
-import { ownDecisions } from '../decisions/show.ts';
-import { appealQueue } from './list.ts';
+import { performAct } from '../../acts/server/perform.ts';
+import { performUndo } from '../../acts/server/undo.ts';
+import { ownDecisions } from '../../decisions/server/show.ts';
+import { appealQueue } from './list-appeals.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });

@@ -2,10 +2,10 @@ import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { routes } from '#routes.ts';
-import { appealSubject, fileAppeal, mayFileAppeal } from './file.ts';
+import { routes } from '#routes/routes.ts';
+import { appealSubject, fileAppeal, mayFileAppeal } from './file-appeal.ts';
 import { AppealForm, SettleForm } from './forms.ts';
-import { maySettle, settleAppeal, settleSubject } from './settle.ts';
+import { maySettle, settleAppeal, settleSubject } from './settle-appeal.ts';
 import { appealOfSuspended } from './suspended.ts';
 
 const isSignedIn = ({ accountId }: Viewer): Verdict => (accountId === null ? no('Sign in first.') : yes);

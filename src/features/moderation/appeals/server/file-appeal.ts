@@ -6,9 +6,9 @@ import { ownProfiles } from '#platform/auth/reach.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { assertWritable } from '#platform/switches/rules.ts';
+import type { StoredAct } from '../../acts/server/act.ts';
+import { lockActs, storedAct } from '../../acts/server/stored.ts';
 import { appealScore, mayAppeal } from '../../appeals.ts';
-import type { StoredAct } from '../acts/act.ts';
-import { lockActs, storedAct } from '../acts/stored.ts';
 import type { NewAppeal } from './forms.ts';
 
 /** A decision about the viewer, on its own edition and locked. */

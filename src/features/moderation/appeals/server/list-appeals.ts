@@ -9,13 +9,13 @@ import type { Ctx } from '#platform/context.ts';
 import { onHost } from '#platform/http/address.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
 import { readWalk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
+import { canUndo } from '../../acts/server/act.ts';
+import { undos } from '../../acts/server/undos.ts';
 import { type AppealState, appealState, mayDecideAppeal } from '../../appeals.ts';
 import type { ShownAppeal } from '../../rows.ts';
+import { mayModerateSomewhere } from '../../server/policy.ts';
+import { subjectsOf } from '../../server/subjects.ts';
 import { subjectKey } from '../../subjects.ts';
-import { canUndo } from '../acts/act.ts';
-import { undos } from '../acts/undos.ts';
-import { mayModerateSomewhere } from '../policy.ts';
-import { subjectsOf } from '../subjects.ts';
 
 const perPage = 20;
 

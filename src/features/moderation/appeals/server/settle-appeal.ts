@@ -6,11 +6,11 @@ import { recordModeration } from '#features/modlog/server/actions.ts';
 import { conflict, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
+import { canUndo, type StoredAct } from '../../acts/server/act.ts';
+import { endAppeal } from '../../acts/server/end-appeal.ts';
+import { mayUndo, runUndo, type UndoSubject, undoSubject } from '../../acts/server/undo.ts';
+import { undos } from '../../acts/server/undos.ts';
 import { type AppealOutcome, type AppealState, appealState, mayDecideAppeal } from '../../appeals.ts';
-import { canUndo, type StoredAct } from '../acts/act.ts';
-import { mayUndo, runUndo, type UndoSubject, undoSubject } from '../acts/undo.ts';
-import { undos } from '../acts/undos.ts';
-import { endAppeal } from './end.ts';
 import type { Settling } from './forms.ts';
 
 /** An appeal with the act it is about, on the edition of both and locked. */

@@ -7,8 +7,8 @@ import { testDb } from '#testing/db.ts';
 import { newcomer, password } from '#testing/factors.ts';
 import { grantRole } from '#testing/moderators.ts';
 import { asMember } from '#testing/tracks.ts';
-import { performAct } from '../acts/perform.ts';
-import { performUndo } from '../acts/undo.ts';
+import { performAct } from '../../acts/server/perform.ts';
+import { performUndo } from '../../acts/server/undo.ts';
 import { suspensionsOfBearer } from './suspended.ts';
 
 const { db } = await testDb();

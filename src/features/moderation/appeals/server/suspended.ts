@@ -7,10 +7,10 @@ import { suspendedAccount } from '#platform/auth/suspended-token.ts';
 import type { Ctx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
 import { assertAllowed, Problem } from '#platform/http/problem.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
+import { imposedBy } from '../../acts/server/stored.ts';
 import { type AppealState, appealState } from '../../appeals.ts';
-import { imposedBy } from '../acts/stored.ts';
-import { appealSubject, fileAppeal, mayFileAppeal } from './file.ts';
+import { appealSubject, fileAppeal, mayFileAppeal } from './file-appeal.ts';
 import { AppealForm } from './forms.ts';
 
 /** A suspension with the decision behind it, for the suspended person. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { forSite } from '#db/for-site.ts';
 import { openCase } from '#features/cases/server/actions.ts';
-import { savedViews } from '#features/cases/server/views.ts';
+import { savedViews } from '#features/cases/server/saved-views.ts';
 import { Level } from '#lib/codes/level.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';

@@ -3,13 +3,13 @@ import { moderationLog } from '#features/modlog/server/list.ts';
 import { onSite } from '#platform/auth/reach.ts';
 import type { Ctx } from '#platform/context.ts';
 import { onHost } from '#platform/http/address.ts';
+import { offeredActs } from '../../acts/server/offered.ts';
+import { templatesFor, usualTemplate } from '../../acts/templates.ts';
+import type { CaseAct, Subject } from '../../rows.ts';
+import { subjectsOf } from '../../server/subjects.ts';
+import { subjectKey } from '../../subjects.ts';
 import { actKeys } from '../act-keys.ts';
-import type { CaseAct, Subject } from '../rows.ts';
-import { subjectKey } from '../subjects.ts';
-import { templatesFor, usualTemplate } from '../templates.ts';
-import { offeredActs } from './acts/offered.ts';
 import { personSummary } from './person-summary.ts';
-import { subjectsOf } from './subjects.ts';
 
 /** The page of a case: /moderation/{site}/{caseId}. Throws the same Problem 404 for unknown ones and for editions without a role. */
 export async function shownCase(ctx: Ctx, siteCode: string, caseId: number, origin: string) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
-import type { PersonSummary } from '../rows.ts';
+import type { PersonSummary } from '../../rows.ts';
 
 const maxCounted = 100;
 

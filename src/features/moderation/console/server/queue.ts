@@ -6,10 +6,10 @@ import { type GrantedSite, grantedSites } from '#platform/auth/reach.ts';
 import type { Ctx } from '#platform/context.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
 import { readWalk, type WalkedPage } from '#platform/lists/walk.ts';
-import type { Subject } from '../rows.ts';
-import { subjectKey } from '../subjects.ts';
-import { mayModerateSomewhere } from './policy.ts';
-import { subjectsOf } from './subjects.ts';
+import type { Subject } from '../../rows.ts';
+import { mayModerateSomewhere } from '../../server/policy.ts';
+import { subjectsOf } from '../../server/subjects.ts';
+import { subjectKey } from '../../subjects.ts';
 
 /** The number of cases that nobody has taken, on all editions of the viewer's roles: at most 100, and 0 for everybody else. */
 export async function openReports(ctx: Ctx): Promise<number> {

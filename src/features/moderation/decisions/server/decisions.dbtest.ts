@@ -12,8 +12,8 @@ import { testDb } from '#testing/db.ts';
 import { makeComment } from '#testing/make-lists.ts';
 import { grantRole } from '#testing/moderators.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
-import { performAct } from '../acts/perform.ts';
-import { performUndo } from '../acts/undo.ts';
+import { performAct } from '../../acts/server/perform.ts';
+import { performUndo } from '../../acts/server/undo.ts';
 import { ownDecisions } from './show.ts';
 
 const { db } = await testDb();

@@ -10,8 +10,8 @@ import { readWalk, type WalkedPage } from '#platform/lists/walk.ts';
 import type { Site } from '#sites/schema.ts';
 import { appealState, mayAppeal } from '../../appeals.ts';
 import type { Decision } from '../../rows.ts';
+import { subjectsOf } from '../../server/subjects.ts';
 import { subjectKey } from '../../subjects.ts';
-import { subjectsOf } from '../subjects.ts';
 
 /** What the crew decided about the viewer on all editions, newest first. */
 export async function ownDecisions(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { makeCtx } from '#platform/ctx.ts';
 import { defineJob, type Job } from '#platform/jobs/registry.ts';
 import { visitor } from '#platform/viewer.ts';
-import { storeFigures } from './figures/count.ts';
+import { storeFigures } from './count.ts';
 
 /** Counts what moderators did in the months that are over. */
 const countFigures = defineJob({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
-import { monthsAfter, type ShownFigure, shownFigures } from '../../figures.ts';
+import { monthsAfter, type ShownFigure, shownFigures } from '../figures.ts';
 
 export interface ShownMonth {
   /** its first day, in UTC */

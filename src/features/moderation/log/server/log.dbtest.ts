@@ -7,8 +7,8 @@ import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { grantRole } from '#testing/moderators.ts';
 import { asMember } from '#testing/tracks.ts';
-import { performUndo } from './acts/undo.ts';
-import { shownLog } from './log.ts';
+import { performUndo } from '../../acts/server/undo.ts';
+import { shownLog } from './show.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db });

@@ -9,11 +9,11 @@ import type { Ctx } from '#platform/context.ts';
 import { onHost } from '#platform/http/address.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
 import { readWalk, type WalkedPage } from '#platform/lists/walk.ts';
-import { subjectKey } from '../subjects.ts';
-import { canUndo } from './acts/act.ts';
-import { undos } from './acts/undos.ts';
-import { mayModerateSomewhere } from './policy.ts';
-import { subjectsOf } from './subjects.ts';
+import { canUndo } from '../../acts/server/act.ts';
+import { undos } from '../../acts/server/undos.ts';
+import { mayModerateSomewhere } from '../../server/policy.ts';
+import { subjectsOf } from '../../server/subjects.ts';
+import { subjectKey } from '../../subjects.ts';
 
 /** The moderation log of every edition where the viewer has a role. Throws a Problem 403 without one. */
 export async function shownLog(

@@ -1,9 +1,9 @@
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Site } from '#sites/schema.ts';
-import type { CaseAbout } from '../rows.ts';
-import { isSubjectKind, subjectKey, subjectLabels } from '../subjects.ts';
-import { subjectsOf } from './subjects.ts';
+import type { CaseAbout } from '../../rows.ts';
+import { subjectsOf } from '../../server/subjects.ts';
+import { isSubjectKind, subjectKey, subjectLabels } from '../../subjects.ts';
 
 /** Enough for an overview; the queue has all of them. */
 const perEdition = 20;

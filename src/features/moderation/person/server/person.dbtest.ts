@@ -8,8 +8,8 @@ import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { grantRole } from '#testing/moderators.ts';
 import { asMember } from '#testing/tracks.ts';
-import { performAct } from './acts/perform.ts';
-import { personRecord } from './person.ts';
+import { performAct } from '../../acts/server/perform.ts';
+import { personRecord } from './show.ts';
 
 const { db } = await testDb();
 

@@ -11,13 +11,13 @@ import type { Ctx } from '#platform/context.ts';
 import { onHost } from '#platform/http/address.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { readWalk, type WalkedPage } from '#platform/lists/walk.ts';
-import { routes } from '#routes.ts';
-import type { CaseAbout, OfferedAct, ShownProfile, Subject } from '../rows.ts';
-import { subjectKey } from '../subjects.ts';
-import { offeredActs } from './acts/offered.ts';
-import { shownActs } from './log.ts';
+import { routes } from '#routes/routes.ts';
+import { offeredActs } from '../../acts/server/offered.ts';
+import { shownActs } from '../../log/server/show.ts';
+import type { CaseAbout, OfferedAct, ShownProfile, Subject } from '../../rows.ts';
+import { subjectsOf } from '../../server/subjects.ts';
+import { subjectKey } from '../../subjects.ts';
 import { casesAbout } from './person-cases.ts';
-import { subjectsOf } from './subjects.ts';
 
 export interface PersonRecord {
   readonly name: string;

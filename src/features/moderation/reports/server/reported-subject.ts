@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context.ts';
 import { parseInput } from '#platform/http/input.ts';
 import { namesInLines } from '#platform/lines/lines.ts';
 import { ReportAddress } from '../forms.ts';
-import { reportable } from './visible.ts';
+import { reportable } from './visible-subject.ts';
 
 /** Characters of the text of a subject that its reporter sees. */
 const excerptMost = 600;

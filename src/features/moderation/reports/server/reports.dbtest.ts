@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
-import { ownReports } from '#features/cases/server/mine.ts';
+import { ownReports } from '#features/cases/server/own-reports.ts';
 import { moderationLog } from '#features/modlog/server/list.ts';
 import { readLine } from '#lib/bbcode/line.ts';
 import { Level } from '#lib/codes/level.ts';
@@ -11,8 +11,8 @@ import { grantRole } from '#testing/moderators.ts';
 import { asMember, makeMember, makeTrack } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
 import { visitorOf } from '#testing/writes.ts';
-import { reportedSubject } from './form.ts';
-import { openReports, shownQueue } from './queue.ts';
+import { openReports, shownQueue } from '../../console/server/queue.ts';
+import { reportedSubject } from './reported-subject.ts';
 
 const { db } = await testDb();
 

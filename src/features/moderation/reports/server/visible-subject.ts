@@ -1,14 +1,14 @@
 import { postReportedOn } from '#features/forum/server/moderated.ts';
 import { visibleMessage } from '#features/messages/server/repo.ts';
-import { packList } from '#features/packs/server/list.ts';
+import { packList } from '#features/packs/list/server/list.ts';
 import { visibleTrack } from '#features/tracks/server/repo.ts';
 import type { Ctx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
 import { reader } from '#platform/lists/rows.ts';
-import { routes } from '#routes.ts';
-import type { Subject } from '../rows.ts';
-import { type SubjectRef, subjectKey, subjectLabels } from '../subjects.ts';
-import { subjectsOf } from './subjects.ts';
+import { routes } from '#routes/routes.ts';
+import type { Subject } from '../../rows.ts';
+import { subjectsOf } from '../../server/subjects.ts';
+import { type SubjectRef, subjectKey, subjectLabels } from '../../subjects.ts';
 
 const listPacks = reader(packList);
 

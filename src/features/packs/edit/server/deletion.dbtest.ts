@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { makeLeaderboardRow, makePackTrack } from '#testing/make-lists.ts';
 import { createsPack, managerFields, packWorld } from '#testing/packs.ts';
 import { Person } from '#testing/track-people.ts';
-import { packById } from '../show.ts';
-import { packEnd } from './show.ts';
+import { packById } from '../../server/read-pack.ts';
+import { packEnd } from './form-pages.ts';
 
 const { world, db, people, packRow, packsOf, fieldsOf } = await packWorld();
 let ann: Person;

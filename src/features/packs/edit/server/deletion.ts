@@ -1,11 +1,11 @@
 import { notify, withdrawGone } from '#features/notices/server/actions.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { mayDeletePack, mayRestorePack, restorableDays } from '../../rights.ts';
-import { noticedPages, recordIfModeration } from './acts.ts';
-import { countOwner } from './owner.ts';
-import type { StoredPack } from './repo.ts';
+import type { StoredPack } from '../../server/stored-pack.ts';
+import { countOwner } from './count-owner.ts';
+import { noticedPages, recordIfModeration } from './moderation.ts';
 import { storedManagers } from './save.ts';
 
 const managerIds = async (tx: TxCtx, packId: number) =>

@@ -5,13 +5,20 @@ import { action } from '#platform/http/action.ts';
 import { assertAllowed, sentSignedOut } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint } from '#platform/http/types.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { mayDeletePack, mayDo, mayEditPack, mayRestorePack } from '../../rights.ts';
-import { mayCreatePack } from '../policy.ts';
-import { answerOf, reasonField } from './acts.ts';
+import { mayCreatePack } from '../../server/policy.ts';
+import {
+  lockedPack,
+  packIdField,
+  packIdOf,
+  type StoredPack,
+  storedPack,
+  visiblePack,
+} from '../../server/stored-pack.ts';
 import { deletePack, restorePack } from './deletion.ts';
 import { receivePackForm } from './form-endpoint.ts';
-import { lockedPack, packIdField, packIdOf, type StoredPack, storedPack, visiblePack } from './repo.ts';
+import { answerOf, reasonField } from './moderation.ts';
 import { assertCurrent, createPack, maySavePack, type PictureChange, packEditOf, savePack } from './save.ts';
 
 interface SentForm {

@@ -1,4 +1,4 @@
-import { pictureLimits } from '#features/tracks/pictures.ts';
+import { pictureLimits } from '#features/tracks/pictures/pictures.ts';
 import type { Ctx } from '#platform/context.ts';
 import { storeDrawn } from '#platform/files/store-drawn.ts';
 import { acceptsJson } from '#platform/http/action.ts';

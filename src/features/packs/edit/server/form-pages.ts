@@ -5,8 +5,7 @@ import type { Verdict } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
 import { assertAllowed, notFound } from '#platform/http/problem.ts';
 import { mentionsAsTyped } from '#platform/mentions.ts';
-import { routes } from '#routes.ts';
-import type { PackForm } from '../../form-data.ts';
+import { routes } from '#routes/routes.ts';
 import {
   mayDecidePack,
   mayDeletePack,
@@ -16,9 +15,10 @@ import {
   onlyAsModerator,
   type PackRelation,
 } from '../../rights.ts';
-import { type PackSettings, packVisibilities, visibilityLabels } from '../../settings.ts';
+import { packIdOf, type StoredPack, storedPack, visiblePack } from '../../server/stored-pack.ts';
+import type { PackForm } from '../form-data.ts';
+import { type PackSettings, packVisibilities, visibilityLabels } from '../settings.ts';
 import { managersIn, settingsOf } from './read-form.ts';
-import { packIdOf, type StoredPack, storedPack, visiblePack } from './repo.ts';
 import { storedManagers } from './save.ts';
 
 const plainName = ({ name, pack_id }: { name: string; pack_id: number }) =>

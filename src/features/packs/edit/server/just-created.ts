@@ -3,8 +3,8 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
-import { routes } from '#routes.ts';
-import { sameNameMs } from '../../settings.ts';
+import { routes } from '#routes/routes.ts';
+import { sameNameMs } from '../settings.ts';
 
 /**
  * Refuses a pack with the name of one that the viewer has just created and not deleted. Serialises the viewer's new packs, because

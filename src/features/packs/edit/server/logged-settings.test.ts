@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loggedPicture } from './logged.ts';
+import { loggedPicture } from './logged-settings.ts';
 
 test.each([
   [true, true, 'a picture', 'another picture'],

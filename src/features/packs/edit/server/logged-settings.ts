@@ -2,7 +2,7 @@ import { forSite } from '#db/for-site.ts';
 import type { ActState } from '#features/modlog/model.ts';
 import { environmentById } from '#lib/codes/environment.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { visibilityLabels, visibilityOf } from '../../settings.ts';
+import { visibilityLabels, visibilityOf } from '../settings.ts';
 
 /** What an edit form can change about a pack, except its picture, as the moderation log shows it; people as their ids. */
 export async function loggedSettings(tx: TxCtx, packId: number): Promise<ActState> {

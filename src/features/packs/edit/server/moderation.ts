@@ -6,9 +6,9 @@ import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Verdict } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { onlyAsModerator, type PackRelation } from '../../rights.ts';
-import type { StoredPack } from './repo.ts';
+import type { StoredPack } from '../../server/stored-pack.ts';
 
 /** A moderator's reason; empty if the viewer is the owner or a manager. */
 export const reasonField = z

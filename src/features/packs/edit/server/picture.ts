@@ -6,7 +6,7 @@ import {
   removedBecause,
   tooManyBytes,
   wrongKind,
-} from '#features/tracks/pictures.ts';
+} from '#features/tracks/pictures/pictures.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import type { TempBlob } from '#platform/files/blob-store.ts';
 import { redrawPicture } from '#platform/files/picture.ts';

@@ -2,9 +2,9 @@ import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { mentionsAsTyped } from '#platform/mentions.ts';
-import { managerMessages } from '../../managers.ts';
-import { type GivenPackSettings, type PackSettings, usualSettings, visibilityOf } from '../../settings.ts';
-import type { StoredPack } from './repo.ts';
+import type { StoredPack } from '../../server/stored-pack.ts';
+import { managerMessages } from '../managers.ts';
+import { type GivenPackSettings, type PackSettings, usualSettings, visibilityOf } from '../settings.ts';
 
 /** The current settings of a pack, except its managers. */
 export const settingsOf = (pack: StoredPack | null): PackSettings =>

@@ -6,8 +6,8 @@ import { createsPack, managerFields, packIdIn, packWorld } from '#testing/packs.
 import { loggedChanges, Person } from '#testing/track-people.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
-import { sameNameMs } from '../../settings.ts';
-import { packEditForm } from './show.ts';
+import { sameNameMs } from '../settings.ts';
+import { packEditForm } from './form-pages.ts';
 
 const { world, db, anybody, people, packRow, packsOf, fieldsOf } = await packWorld();
 let ann: Person;

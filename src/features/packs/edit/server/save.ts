@@ -11,18 +11,18 @@ import { Problem } from '#platform/http/problem.ts';
 import { storedMentions } from '#platform/mentions.ts';
 import { rememberPictures } from '#platform/remote-pictures/remember.ts';
 import { checkWords } from '#platform/switches/check-words.ts';
-import { routes } from '#routes.ts';
-import { managerMessages } from '../../managers.ts';
+import { routes } from '#routes/routes.ts';
 import { mayDecidePack, mayEditPack } from '../../rights.ts';
-import { type PackSettings, packSettings, visibilityOf } from '../../settings.ts';
-import { recountPacks } from '../recount.ts';
-import { noticedPages, recordIfModeration } from './acts.ts';
+import { recountPacks } from '../../server/recount.ts';
+import type { StoredPack } from '../../server/stored-pack.ts';
+import { managerMessages } from '../managers.ts';
+import { type PackSettings, packSettings, visibilityOf } from '../settings.ts';
+import { countOwner } from './count-owner.ts';
 import { assertNotJustCreated } from './just-created.ts';
-import { loggedPicture, loggedSettings } from './logged.ts';
-import { countOwner } from './owner.ts';
+import { loggedPicture, loggedSettings } from './logged-settings.ts';
+import { noticedPages, recordIfModeration } from './moderation.ts';
 import { type DrawnPicture, setPicture } from './picture.ts';
 import { readPackForm, type SentPack } from './read-form.ts';
-import type { StoredPack } from './repo.ts';
 
 /** The new picture of a pack; null removes it, undefined leaves it unchanged. */
 export type PictureChange = DrawnPicture | null | undefined;

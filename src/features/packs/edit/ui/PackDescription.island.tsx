@@ -1,5 +1,5 @@
 import { MessageField } from '#ui/message/MessageField.tsx';
-import { maxDescriptionCharacters } from '../../settings.ts';
+import { maxDescriptionCharacters } from '../settings.ts';
 
 interface Props {
   id: string;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { PersonEntry } from '#features/users/people-list.ts';
-import { PeopleEditor } from '#features/users/ui/PeopleEditor.tsx';
+import type { PersonEntry } from '#features/users/people-picker/people-list.ts';
+import { PeopleEditor } from '#features/users/people-picker/ui/PeopleEditor.tsx';
 import { KeptState } from '#ui/KeptState.tsx';
-import { managerFieldNames, withManager } from '../../managers.ts';
+import { managerFieldNames, withManager } from '../managers.ts';
 
 interface Props {
   managers: readonly PersonEntry[];

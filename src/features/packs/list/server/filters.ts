@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { type TrackAudience, trackIsSeen } from '#features/tracks/server/list.ts';
+import { type TrackAudience, trackIsSeen } from '#features/tracks/list/server/list.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import {
   type Filter,

@@ -1,5 +1,5 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
-import { type TrackAudience, trackAudience } from '#features/tracks/server/list.ts';
+import { type TrackAudience, trackAudience } from '#features/tracks/list/server/list.ts';
 import { packOrderCodes } from '#lib/codes/orders.ts';
 import { defineList } from '#platform/lists/list.ts';
 import { byRelevance, order, orderOfArrival } from '#platform/lists/orders.ts';

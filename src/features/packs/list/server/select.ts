@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { PersonRow } from '#features/users/fields.ts';
-import { personFields } from '#features/users/server/list.ts';
+import type { PersonRow } from '#features/users/list/fields.ts';
+import { personFields } from '#features/users/list/server/list.ts';
 import { flag, instant, whole, wholes, words, wordsOrNull } from '#platform/lists/field-kinds.ts';
 import { type Field, type Fields, group, many, one } from '#platform/lists/fields.ts';
 import { slots } from '#platform/lists/slots.ts';

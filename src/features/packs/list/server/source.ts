@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, Kysely, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { Database } from '#db/database.ts';
-import type { TrackAudience } from '#features/tracks/server/list.ts';
+import type { TrackAudience } from '#features/tracks/list/server/list.ts';
 import { slots, viewerIsModerator } from '#platform/lists/slots.ts';
 
 /** The source of all pack lists. */

@@ -1,7 +1,7 @@
-import { standInPicture } from '#features/tracks/stand-in.ts';
+import { standInPicture } from '#features/tracks/pictures/stand-in.ts';
 import { formatCount } from '#lib/format/count.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import type { PackViewRow } from '../views.ts';
 import './PackRows.css';

@@ -2,7 +2,7 @@ import { environmentById } from '#lib/codes/environment.ts';
 import { packOrderCodes } from '#lib/codes/orders.ts';
 import { formatCount } from '#lib/format/count.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { site } from '#site';
 import type { Column } from '#ui/list/columns.ts';
 import { DataTable } from '#ui/list/DataTable.tsx';

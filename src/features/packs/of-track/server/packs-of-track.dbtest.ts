@@ -4,7 +4,7 @@ import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { makePack, makePackManager, makePackTrack } from '#testing/make-lists.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
-import { packsOfTrack, packWalk } from './of-track.ts';
+import { packsOfTrack, packWalk } from './packs-of-track.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });

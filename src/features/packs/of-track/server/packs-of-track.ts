@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
+import { trackList } from '#features/tracks/list/server/list.ts';
 import type { TrackRelation } from '#features/tracks/model.ts';
-import { trackList } from '#features/tracks/server/list.ts';
-import type { PersonRow } from '#features/users/fields.ts';
+import type { PersonRow } from '#features/users/list/fields.ts';
 import { type PackTrackStatus, PackTrackStatus as Status } from '#lib/codes/pack.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { reader } from '#platform/lists/rows.ts';
-import { packById } from './show.ts';
+import { packById } from '../../server/read-pack.ts';
 
 const maxShown = 50;
 

@@ -1,11 +1,11 @@
 import type { Ctx } from '#platform/context.ts';
-import type { PackOfPage, PackOptions } from '../page-data.ts';
-import { packPlayLink } from '../play.ts';
-import { mayEditPack } from '../rights.ts';
-import { packForUpload } from './actions.ts';
-import { hiddenPack } from './life/hidden.ts';
-import { visiblePack } from './life/repo.ts';
-import { mayManagePack } from './show.ts';
+import type { PackOfPage, PackOptions } from '../../page-data.ts';
+import { packPlayLink } from '../../play/play.ts';
+import { mayEditPack } from '../../rights.ts';
+import { mayManagePack } from '../../server/read-pack.ts';
+import { visiblePack } from '../../server/stored-pack.ts';
+import { packForUpload } from '../../tracks/server/actions.ts';
+import { hiddenPack } from './why-hidden.ts';
 
 /** What the viewer can do with a pack, for its page. */
 export async function packOptions(ctx: Ctx, pack: PackOfPage): Promise<PackOptions> {

@@ -1,12 +1,12 @@
-import { standInPicture } from '#features/tracks/stand-in.ts';
+import { standInPicture } from '#features/tracks/pictures/stand-in.ts';
 import { daySeconds } from '#lib/codes/durations.ts';
 import { chooseFile, mimeOf, requestedWidth } from '#platform/files/choose.ts';
 import { fileReply } from '#platform/files/serve.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { embeddable } from '#platform/http/security-headers.ts';
 import type { Endpoint } from '#platform/http/types.ts';
-import { pictureFiles } from './life/picture.ts';
-import { packIdOf, visiblePack } from './life/repo.ts';
+import { pictureFiles } from '../../edit/server/picture.ts';
+import { packIdOf, visiblePack } from '../../server/stored-pack.ts';
 
 /** Cache durations: the content of an address without version may change. */
 const seconds = { changing: 300, named: daySeconds };

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createsPack, managerFields, packWorld } from '#testing/packs.ts';
 import type { Person } from '#testing/track-people.ts';
-import { packOptions } from '../options.ts';
-import { packForPage } from '../show.ts';
+import { packForPage } from '../../server/read-pack.ts';
+import { packOptions } from './options.ts';
 
 const { world, db, people } = await packWorld();
 let ann: Person;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
+import { visibilityLabels } from '../../edit/settings.ts';
 import type { HiddenPack } from '../../page-data.ts';
-import { visibilityLabels } from '../../settings.ts';
-import type { StoredPack } from './repo.ts';
+import type { StoredPack } from '../../server/stored-pack.ts';
 
 const again = 'Its owner can show it again on its edit page.';
 

@@ -1,18 +1,18 @@
-import { AuthorLine, authorsOf } from '#features/tracks/ui/AuthorLine.tsx';
-import { ReplayTypePlate } from '#features/tracks/ui/ReplayTypePlate.tsx';
-import { DownloadLink } from '#features/tracks/ui/TrackTile.tsx';
-import { trackName } from '#features/tracks/ui/track-name.ts';
-import { VisibilityBadge } from '#features/tracks/ui/VisibilityBadge.tsx';
+import { AuthorLine, authorsOf } from '#features/tracks/list/ui/AuthorLine.tsx';
+import { DownloadLink } from '#features/tracks/list/ui/TrackTile.tsx';
+import { trackName } from '#features/tracks/list/ui/track-name.ts';
+import { VisibilityBadge } from '#features/tracks/list/ui/VisibilityBadge.tsx';
+import { ReplayTypePlate } from '#features/tracks/replay-type/ui/ReplayTypePlate.tsx';
 import { trackOrderCodes } from '#lib/codes/orders.ts';
 import { formatCount } from '#lib/format/count.ts';
 import { formatResult } from '#lib/format/result.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { Column } from '#ui/list/columns.ts';
 import { DataTable, type Sorting } from '#ui/list/DataTable.tsx';
 import { When, wireDate } from '#ui/When.tsx';
-import type { PackTrackRow } from '../views.ts';
-import { StatusPlate } from './StatusPlate.tsx';
+import type { PackTrackRow } from '../../list/views.ts';
+import { StatusPlate } from '../../tracks/ui/StatusPlate.tsx';
 
 interface Props {
   packId: number;

@@ -1,4 +1,4 @@
-import { messageDocument, plainAddress } from '#features/tracks/play.ts';
+import { messageDocument, plainAddress } from '#features/tracks/download/play.ts';
 import { attachmentHeader } from '#lib/format/content-disposition.ts';
 import type { Ctx } from '#platform/context.ts';
 import { onHost } from '#platform/http/address.ts';
@@ -6,10 +6,10 @@ import { notFound, Problem } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
 import { visitor } from '#platform/viewer.ts';
-import { routes } from '#routes.ts';
-import { matchSettings, packDocument, packPlayLink, trackListText } from '../../play.ts';
-import { packIdOf, visiblePack } from '../life/repo.ts';
-import { packedTracks } from './packed.ts';
+import { routes } from '#routes/routes.ts';
+import { packIdOf, visiblePack } from '../../server/stored-pack.ts';
+import { matchSettings, packDocument, packPlayLink, trackListText } from '../play.ts';
+import { packedTracks } from './packed-tracks.ts';
 
 /** GET /trackpackplay/:id: redirects to the game, which downloads the tracks itself. */
 const packPlay: Endpoint = {

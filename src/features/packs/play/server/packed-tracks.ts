@@ -1,12 +1,12 @@
-import { trackList } from '#features/tracks/server/list.ts';
+import { trackList } from '#features/tracks/list/server/list.ts';
 import { trackOrderCodes } from '#lib/codes/orders.ts';
 import { packFolderName, trackFileName } from '#lib/format/filename.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
 import { reader } from '#platform/lists/rows.ts';
-import type { PackedTrack } from '../../play.ts';
-import { mayManagePack, packById } from '../show.ts';
+import { mayManagePack, packById } from '../../server/read-pack.ts';
+import type { PackedTrack } from '../play.ts';
 
 const readTracks = reader(trackList);
 const fields = ['TrackId', 'TrackName', 'UId', 'Uploader.Name'] as const;

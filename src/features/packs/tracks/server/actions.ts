@@ -2,11 +2,11 @@ import { forSite } from '#db/for-site.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { submissionRefusal } from '../submission.ts';
-import { trackName } from './tracks/entries.ts';
-import { lockedPack, packById } from './tracks/pack.ts';
-import type { PackSlots } from './tracks/step.ts';
-import { enlist } from './tracks/submit.ts';
+import { submissionRefusal } from '../../submission.ts';
+import { trackName } from './entries.ts';
+import { lockedPack, packById } from './pack-facts.ts';
+import type { PackSlots } from './step.ts';
+import { enlist } from './submit.ts';
 
 interface Uploaded {
   readonly packId: number;

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { isModerator } from '#lib/codes/level.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import type { TxCtx } from '#platform/context.ts';
-import type { AddedTrack, TracksAdded } from '../../entries.ts';
-import { mayAct } from '../../states.ts';
 import { submissionRefusal } from '../../submission.ts';
-import type { Managed } from '../../track-forms.ts';
-import type { TrackRef } from '../../track-refs.ts';
+import type { AddedTrack, TracksAdded } from '../entries.ts';
+import type { Managed } from '../forms.ts';
+import { mayAct } from '../states.ts';
+import type { TrackRef } from '../track-refs.ts';
 import { insertEntries, trackName } from './entries.ts';
-import type { Pack } from './pack.ts';
+import type { Pack } from './pack-facts.ts';
 import { completeStep, type PackSlots, type Step } from './step.ts';
 
 interface Found {

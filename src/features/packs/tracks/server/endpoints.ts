@@ -6,7 +6,7 @@ import { action } from '#platform/http/action.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import {
   AddForm,
   type Managed,
@@ -16,8 +16,8 @@ import {
   StatusForm,
   SubmitForm,
   UndoForm,
-} from '../../track-forms.ts';
-import { entriesEndpoint } from './list.ts';
+} from '../forms.ts';
+import { entriesEndpoint } from './entries-endpoint.ts';
 import { managedPack, manageTracks, mayManage } from './manage.ts';
 import type { PackSlots } from './step.ts';
 import { maySubmit, submissionOf, submitOrWithdraw } from './submit.ts';

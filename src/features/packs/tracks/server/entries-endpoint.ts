@@ -7,9 +7,9 @@ import type { Ctx } from '#platform/context.ts';
 import { denied, notFound, signInFirst } from '#platform/http/problem.ts';
 import { isKnown } from '#platform/http/tagged.ts';
 import type { Endpoint, Reply } from '#platform/http/types.ts';
-import type { PackEntries, PackEntry } from '../../entries.ts';
+import type { PackEntries, PackEntry } from '../entries.ts';
 import { trackName } from './entries.ts';
-import { type PackHead, packHead } from './pack.ts';
+import { type PackHead, packHead } from './pack-facts.ts';
 
 const type = 'application/json; charset=utf-8';
 

@@ -2,14 +2,14 @@ import { noReasonGiven } from '#features/modlog/model.ts';
 import { packStatusNames } from '#lib/codes/pack.ts';
 import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
-import type { PackChanged, TracksAdded } from '../../entries.ts';
-import { actOfStatus, mayAct, type PackAct } from '../../states.ts';
 import { legacyRefusal } from '../../submission.ts';
-import type { Managed } from '../../track-forms.ts';
+import type { PackChanged, TracksAdded } from '../entries.ts';
+import type { Managed } from '../forms.ts';
+import { actOfStatus, mayAct, type PackAct } from '../states.ts';
 import { addTracks } from './add.ts';
 import { deleteEntries, entryOf, isApproved, place } from './entries.ts';
 import { notifyAuthors } from './notify.ts';
-import { lockedPack, type Pack } from './pack.ts';
+import { lockedPack, type Pack } from './pack-facts.ts';
 import { completeStep, type PackSlots, type Step } from './step.ts';
 import { undoStep } from './undo.ts';
 

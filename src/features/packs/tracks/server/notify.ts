@@ -2,10 +2,10 @@ import { forSite } from '#db/for-site.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { routes } from '#routes.ts';
-import { asksForNote } from '../../states.ts';
-import { managersOf } from '../managers.ts';
-import { type Pack, packName } from './pack.ts';
+import { routes } from '#routes/routes.ts';
+import { asksForNote } from '../states.ts';
+import { managersOf } from './managers.ts';
+import { type Pack, packName } from './pack-facts.ts';
 
 const verdicts: Readonly<Record<PackTrackStatus, string>> = {
   [PackTrackStatus.pending]: 'is waiting to be reviewed in',

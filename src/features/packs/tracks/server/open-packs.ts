@@ -1,7 +1,7 @@
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { reader } from '#platform/lists/rows.ts';
-import { packList } from './list.ts';
+import { packList } from '../../list/server/list.ts';
 
 const listPacks = reader(packList);
 const maxOffered = 20;

@@ -9,7 +9,7 @@ import { makePack, makePackManager } from '#testing/make-lists.ts';
 import { runSeed } from '#testing/run-seed.ts';
 import { Person } from '#testing/track-people.ts';
 import { makeTrack } from '#testing/tracks.ts';
-import { actOfStatus, mayAct, outcomeOf, type PackAct, type PackActor } from '../../states.ts';
+import { actOfStatus, mayAct, outcomeOf, type PackAct, type PackActor } from '../states.ts';
 
 const seed = runSeed();
 const { db } = await testDb();

@@ -5,9 +5,9 @@ import { recordModeration } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { routes } from '#routes.ts';
-import { recountPacks, recountPackValues } from '../recount.ts';
-import type { Pack } from './pack.ts';
+import { routes } from '#routes/routes.ts';
+import { recountPacks, recountPackValues } from '../../server/recount.ts';
+import type { Pack } from './pack-facts.ts';
 
 const place = {
   trackId: z.number(),

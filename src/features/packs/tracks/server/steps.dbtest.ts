@@ -8,7 +8,7 @@ import { makePack, makePackTrack } from '#testing/make-lists.ts';
 import { addTracks, packEntries, removeTrack, setStatus, undoStep } from '#testing/pack-tracks.ts';
 import { Person } from '#testing/track-people.ts';
 import { makeTrack } from '#testing/tracks.ts';
-import { leavePacks, reopenInPacks } from '../track-life.ts';
+import { leavePacks, reopenInPacks } from './track-changes.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });

@@ -3,12 +3,12 @@ import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { no, type Verdict } from '#lib/rules/verdict.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
-import { actorOf, mayAct, type PackActor } from '../../states.ts';
 import { legacyRefusal, submissionRefusal } from '../../submission.ts';
-import type { Submitted } from '../../track-forms.ts';
+import type { Submitted } from '../forms.ts';
+import { actorOf, mayAct, type PackActor } from '../states.ts';
 import { deleteEntries, type Entry, entryOf, insertEntries, isApproved, trackName } from './entries.ts';
 import { notifyManagers } from './notify.ts';
-import { lockedPack, type Pack, packById } from './pack.ts';
+import { lockedPack, type Pack, packById } from './pack-facts.ts';
 import { completeStep, type PackSlots, type Step } from './step.ts';
 
 /** A track that the viewer submits to a pack or withdraws from it. */

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import type { TxCtx } from '#platform/context.ts';
+import { recountPacks, recountPackValues } from '../../server/recount.ts';
 import { reopenedByFile } from '../states.ts';
-import { recountPacks, recountPackValues } from './recount.ts';
-import { deleteEntries, trackName } from './tracks/entries.ts';
-import { notifyManagers } from './tracks/notify.ts';
-import { countChange } from './tracks/step.ts';
+import { deleteEntries, trackName } from './entries.ts';
+import { notifyManagers } from './notify.ts';
+import { countChange } from './step.ts';
 
 /**
  * Handles a new file of a track: where the managers of a pack had requested changes, the track becomes pending again

@@ -1,11 +1,11 @@
 import { forSite } from '#db/for-site.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { PackChanged } from '../../entries.ts';
-import type { Managed } from '../../track-forms.ts';
+import type { PackChanged } from '../entries.ts';
+import type { Managed } from '../forms.ts';
 import { deleteEntries, entryOf, insertEntries, isApproved, place, trackName } from './entries.ts';
 import { notifyAuthors } from './notify.ts';
-import type { Pack } from './pack.ts';
+import type { Pack } from './pack-facts.ts';
 import { completeStep, type PackSlots, Reversal, type Step } from './step.ts';
 
 type UndoForm = Extract<Managed, { act: 'undo' }>;

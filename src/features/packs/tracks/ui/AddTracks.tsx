@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'react';
-import { findTracks } from '#features/tracks/ui/find-tracks.ts';
-import { routes } from '#routes.ts';
+import { findTracks } from '#features/tracks/list/ui/find-tracks.ts';
+import { routes } from '#routes/routes.ts';
 import { Autocomplete } from '#ui/Autocomplete.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import type { AddedTrack } from '../../entries.ts';
+import type { AddedTrack } from '../entries.ts';
 import type { ManagerStore } from './manager-store.ts';
 
 /** Adds tracks: one by its name or id, or many that are pasted. The result for each is listed. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { stripGameText } from '#lib/game-text/parse.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { Autocomplete } from '#ui/Autocomplete.tsx';
 import type { Choice } from '#ui/autocomplete-state.ts';
-import type { PackRow } from '../../fields.ts';
+import type { PackRow } from '../../list/fields.ts';
 
 interface Props {
   trackId: number;

@@ -1,11 +1,11 @@
 import { memo, type PointerEvent, type SyntheticEvent, useState } from 'react';
 import { type PackTrackStatus, packStatusNames } from '#lib/codes/pack.ts';
 import { formatCount } from '#lib/format/count.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
-import type { PackEntry } from '../../entries.ts';
-import { StatusPlate } from '../StatusPlate.tsx';
+import type { PackEntry } from '../entries.ts';
+import { StatusPlate } from './StatusPlate.tsx';
 import { typedPosition } from './steps.ts';
 import './ManagerRow.css';
 

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react';
-import type { PackEntry } from '../../entries.ts';
+import type { PackEntry } from '../entries.ts';
 import { ManagerRow, type RowActs } from './ManagerRow.tsx';
 import { useNearRows } from './use-manager.ts';
 

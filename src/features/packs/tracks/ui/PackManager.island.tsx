@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { PackTrackStatus } from '#lib/codes/pack.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Question } from '#ui/Question.tsx';
-import type { PackEntries, PackEntry } from '../../entries.ts';
-import { isInTab, type ManagerTab, managerTabs, tabNames } from '../../manager-tabs.ts';
+import type { PackEntries, PackEntry } from '../entries.ts';
+import { isInTab, type ManagerTab, managerTabs, tabNames } from '../manager-tabs.ts';
 import { AddTracks } from './AddTracks.tsx';
 import type { RowActs } from './ManagerRow.tsx';
 import { ManagerRows } from './ManagerRows.tsx';

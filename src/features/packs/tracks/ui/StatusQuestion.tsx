@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { PackTrackStatus, packStatusNames } from '#lib/codes/pack.ts';
 import { Question } from '#ui/Question.tsx';
-import type { PackEntry } from '../../entries.ts';
-import { asksForNote } from '../../states.ts';
+import type { PackEntry } from '../entries.ts';
+import { asksForNote } from '../states.ts';
 
 export const statusNames = new Map<number, string>(packStatusNames);
 

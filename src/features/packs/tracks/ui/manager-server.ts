@@ -1,8 +1,8 @@
 import type { ProblemBody } from '#lib/wire/problem.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { sendForm } from '#ui/api.ts';
 import { readAnswer } from '#ui/read-answer.ts';
-import type { PackEntries } from '../../entries.ts';
+import type { PackEntries } from '../entries.ts';
 import type { ManagerServer, StepAnswer } from './manager-store.ts';
 import type { Step } from './steps.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import type { Answer } from '#ui/api.ts';
-import type { PackEntries, PackEntry } from '../../entries.ts';
+import type { PackEntries, PackEntry } from '../entries.ts';
 import { ManagerStore, type StepAnswer } from './manager-store.ts';
 import { afterStep, type Step } from './steps.ts';
 

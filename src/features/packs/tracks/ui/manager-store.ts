@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Answer } from '#ui/api.ts';
-import type { AddedTrack, PackEntries, PackEntry } from '../../entries.ts';
+import type { AddedTrack, PackEntries, PackEntry } from '../entries.ts';
 import { afterStep, droppedAt, type Step, withKnownRows } from './steps.ts';
 
 /** What the server answers to a step; `Results` only when tracks were added. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
-import type { PackEntry } from '../../entries.ts';
+import type { PackEntry } from '../entries.ts';
 import {
   afterStep,
   droppedAt,

@@ -1,5 +1,5 @@
 import { PackTrackStatus } from '#lib/codes/pack.ts';
-import type { PackEntry } from '../../entries.ts';
+import type { PackEntry } from '../entries.ts';
 
 /** One change of the list, as it is sent to the server. */
 export type Step =

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { latinKey } from '#ui/latin-key.ts';
-import type { PackEntry } from '../../entries.ts';
+import type { PackEntry } from '../entries.ts';
 import type { ManagerStore } from './manager-store.ts';
 import { type NearRows, nearRows, positionAfterKey } from './steps.ts';
 

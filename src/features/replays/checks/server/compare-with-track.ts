@@ -1,7 +1,7 @@
 import { forSite } from '#db/for-site.ts';
-import type { Refusal } from '#lib/gbx/refusal.ts';
+import type { Refusal } from '#lib/gbx/read/refusal.ts';
 import type { Ctx } from '#platform/context.ts';
-import { judgeRun, type RunVerdict } from '../../run-rules.ts';
+import { judgeRun, type RunVerdict } from '../run-rules.ts';
 
 /** A verdict, or why the files cannot be compared at the moment. */
 export type Compared =

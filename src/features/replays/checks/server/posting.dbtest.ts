@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ChallengeSpec } from '#lib/gbx/challenge-spec.ts';
-import type { ReplaySpec } from '#lib/gbx/replay-spec.ts';
-import { sampleBlocks } from '#lib/gbx/sample-track.ts';
-import { writeChallenge } from '#lib/gbx/writer.ts';
+import type { ChallengeSpec } from '#lib/gbx/tools/challenge-spec.ts';
+import type { ReplaySpec } from '#lib/gbx/tools/replay-spec.ts';
+import { sampleBlocks } from '#lib/gbx/tools/sample-track.ts';
+import { writeChallenge } from '#lib/gbx/tools/writer.ts';
 import {
   casesAbout,
   checkedRow,
@@ -17,7 +17,7 @@ import { testDb } from '#testing/db.ts';
 import { analyse, post, posted, replayBytes, trackWithFile } from '#testing/replays.ts';
 import { asMember, fileSpec } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
-import { RUN_RULES_VERSION } from '../../run-rules.ts';
+import { RUN_RULES_VERSION } from '../run-rules.ts';
 
 /** With twelve checkpoints. */
 const blocks = sampleBlocks({ environment: 'Stadium', seed: 4 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { forSite } from '#db/for-site.ts';
-import { refusal as refusalOf } from '#lib/gbx/refusal.ts';
-import type { ReplaySpec } from '#lib/gbx/replay-spec.ts';
-import { sampleRun } from '#lib/gbx/sample-run.ts';
-import { sampleBlocks } from '#lib/gbx/sample-track.ts';
+import { refusal as refusalOf } from '#lib/gbx/read/refusal.ts';
+import type { ReplaySpec } from '#lib/gbx/tools/replay-spec.ts';
+import { sampleRun } from '#lib/gbx/tools/sample-run.ts';
+import { sampleBlocks } from '#lib/gbx/tools/sample-track.ts';
 import type { GbxReader } from '#platform/gbx/gbx-reader.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';

@@ -3,10 +3,10 @@ import { notify } from '#features/notices/server/actions.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { visitor } from '#platform/viewer.ts';
-import { routes } from '#routes.ts';
-import type { ReplayFlag } from '../../flags.ts';
-import type { ReplayFile } from '../../replay-file.ts';
-import { RUN_RULES_VERSION, type RunVerdict } from '../../run-rules.ts';
+import { routes } from '#routes/routes.ts';
+import type { ReplayFlag } from '../flags.ts';
+import type { ReplayFile } from '../replay-file.ts';
+import { RUN_RULES_VERSION, type RunVerdict } from '../run-rules.ts';
 
 /** Whether a replay is listed without a position until a moderator has looked at it. */
 export const isHeld = ({ run }: Pick<ReplayFile, 'run'>): boolean => (run?.held.length ?? 0) > 0;

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { Level } from '#lib/codes/level.ts';
-import { MEASUREMENT_VERSION } from '#lib/gbx/run-measure.ts';
-import { sampleRun } from '#lib/gbx/sample-run.ts';
-import { sampleBlocks } from '#lib/gbx/sample-track.ts';
+import { MEASUREMENT_VERSION } from '#lib/gbx/run/run-measure.ts';
+import { sampleRun } from '#lib/gbx/tools/sample-run.ts';
+import { sampleBlocks } from '#lib/gbx/tools/sample-track.ts';
 import { GbxPool } from '#platform/gbx/pool.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
@@ -11,7 +11,7 @@ import { drivableTrack, posted } from '#testing/replays.ts';
 import { asMember } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
 import { measureFile } from './measure.ts';
-import { evidenceSheet } from './show.ts';
+import { evidenceSheet } from './sheet-page.ts';
 
 const { db } = await testDb({ max: 10 });
 const world = await testCtx({ db, site: 'tmnf' });

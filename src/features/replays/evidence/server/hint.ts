@@ -4,10 +4,10 @@ import { openCase } from '#features/cases/server/actions.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { defineSiteJob, type Job } from '#platform/jobs/registry.ts';
-import type { Placed, ReplayChange } from '../../changes.ts';
-import { type EvidenceHint, evidenceHint, minHint, missingHint } from '../../evidence/score.ts';
-import { maxShared } from '../../evidence/shared.ts';
-import { topPlaces } from '../rank.ts';
+import type { Placed, ReplayChange } from '../../ranking/changes.ts';
+import { topPlaces } from '../../ranking/server/rank.ts';
+import { type EvidenceHint, evidenceHint, minHint, missingHint } from '../score.ts';
+import { maxShared } from '../shared-inputs.ts';
 import { type Measured, measureFile, storedMeasurements } from './measure.ts';
 import { type Run, runById, runsToCompare } from './runs.ts';
 

@@ -1,7 +1,7 @@
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
-import { loginKey } from '../../replay-file.ts';
-import { loginsOf } from '../logins.ts';
+import { loginKey } from '../../checks/replay-file.ts';
+import { loginsOf } from '../../logins/server/logins.ts';
 import type { Run } from './runs.ts';
 
 /** What is known about the login of a run and of its driver. */

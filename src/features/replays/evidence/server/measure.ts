@@ -1,7 +1,7 @@
 import { forSite } from '#db/for-site.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
-import type { Game } from '#lib/gbx/game.ts';
-import { MEASUREMENT_VERSION, type RunMeasurement } from '#lib/gbx/run-measure.ts';
+import type { Game } from '#lib/gbx/read/game.ts';
+import { MEASUREMENT_VERSION, type RunMeasurement } from '#lib/gbx/run/run-measure.ts';
 import type { Ctx } from '#platform/context.ts';
 
 /** What was found in the file of a replay. */

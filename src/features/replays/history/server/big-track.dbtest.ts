@@ -9,14 +9,14 @@ import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { costOf } from '#testing/rows-read.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
+import { replayList } from '../../list/server/list.ts';
+import { ownPlace } from '../../list/server/own-place.ts';
+import { replays as view } from '../../list/views.ts';
+import { makeBlocks } from '../../ranking/server/rank-blocks.ts';
 import { eraAt } from '../board-at.ts';
-import { replays as view } from '../views.ts';
 import { boardChanges } from './board-changes.ts';
 import { boardAt } from './history.ts';
-import { replayList } from './list.ts';
-import { ownPlace } from './own-place.ts';
 import { recordProgress } from './progress.ts';
-import { makeBlocks } from './rank-blocks.ts';
 
 /** 50,000 replays by 30,000 drivers on one track, one an hour; 20,000 drivers improved once. */
 const posted = 50_000;

@@ -3,11 +3,11 @@ import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { makeReplay } from '#testing/make-lists.ts';
 import { asMember, makeMember, makeTrack } from '#testing/tracks.ts';
+import { rankReplays } from '../../ranking/server/rank.ts';
 import { eraAt } from '../board-at.ts';
 import { boardChanges } from './board-changes.ts';
 import { boardAt } from './history.ts';
 import { recordProgress } from './progress.ts';
-import { rankReplays } from './rank.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });

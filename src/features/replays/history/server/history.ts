@@ -3,8 +3,9 @@ import type { Ctx } from '#platform/context.ts';
 import { reader } from '#platform/lists/rows.ts';
 import { withoutVisibilityRule } from '#platform/lists/seen.ts';
 import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
+import { replayList } from '../../list/server/list.ts';
+import { type ReplayViewRow, replays } from '../../list/views.ts';
 import { placed } from '../board-at.ts';
-import { type ReplayViewRow, replays } from '../views.ts';
 import {
   type BoardAt,
   byResult,
@@ -14,7 +15,6 @@ import {
   shownAt,
   sideOf,
 } from './history-sql.ts';
-import { replayList } from './list.ts';
 
 export interface HistoryRow extends ReplayViewRow {
   /** when it was beaten, if it was by the date shown */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context.ts';
+import type { ReplayViewRow } from '../../list/views.ts';
 import type { Era } from '../board-at.ts';
-import type { ReplayViewRow } from '../views.ts';
 import { replaysById } from './history.ts';
 import { byResult, ofTrack, rankedIn } from './history-sql.ts';
 

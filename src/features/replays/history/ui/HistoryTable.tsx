@@ -1,6 +1,5 @@
 import { DataTable } from '#ui/list/DataTable.tsx';
 import { When } from '#ui/When.tsx';
-import type { ReplayViewRow } from '../views.ts';
 import {
   drivenColumn,
   driverColumn,
@@ -10,9 +9,10 @@ import {
   medalColumn,
   rankColumn,
   resultColumn,
-} from './replay-columns.tsx';
-import { actionsColumn, type RowViewer } from './row-actions.tsx';
-import './ReplayTable.css';
+} from '../../list/ui/replay-columns.tsx';
+import { actionsColumn, type RowViewer } from '../../list/ui/row-actions.tsx';
+import type { ReplayViewRow } from '../../list/views.ts';
+import '../../list/ui/ReplayTable.css';
 
 interface HistoryRow extends ReplayViewRow {
   readonly beatenAt: Date | null;

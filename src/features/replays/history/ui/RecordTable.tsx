@@ -3,9 +3,9 @@ import type { Column } from '#ui/list/columns.ts';
 import { DataTable } from '#ui/list/DataTable.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { When } from '#ui/When.tsx';
-import { formatGain, type Gap } from '../gap.ts';
-import type { ReplayViewRow } from '../views.ts';
-import { ResultOf } from './ResultOf.tsx';
+import { formatGain, type Gap } from '../../gap.ts';
+import { ResultOf } from '../../list/ui/ResultOf.tsx';
+import type { ReplayViewRow } from '../../list/views.ts';
 
 export interface RecordRow extends ReplayViewRow {
   /** as in the chart */

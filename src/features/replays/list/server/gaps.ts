@@ -3,9 +3,9 @@ import { platformType, stuntsType } from '#lib/codes/track.ts';
 import { wholeOrNull } from '#platform/lists/field-kinds.ts';
 import type { Fields } from '#platform/lists/fields.ts';
 import { slots } from '#platform/lists/slots.ts';
+import { respawnPenaltyMs } from '../../gap.ts';
+import { secretAs } from '../../secret/server/secret-sql.ts';
 import type { GapFields } from '../fields.ts';
-import { respawnPenaltyMs } from '../gap.ts';
-import { secretAs } from './secret.ts';
 import type { ReplaysDB } from './source.ts';
 
 /** Ranked replays of the track of `r`: an index on exactly these has them in the order of the board. */

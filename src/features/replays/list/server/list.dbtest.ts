@@ -5,8 +5,8 @@ import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
 import { makeReplay } from '#testing/make-lists.ts';
 import { asMember, makeMember, makeTrack } from '#testing/tracks.ts';
-import { resultOf } from '../model.ts';
-import { replayEndpoints } from './endpoints.ts';
+import { resultOf } from '../../model.ts';
+import { replayEndpoints } from '../../server/endpoints.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });

@@ -1,11 +1,11 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import { type TrackAudience, trackAudience, trackIsSeen } from '#features/tracks/server/list.ts';
+import { type TrackAudience, trackAudience, trackIsSeen } from '#features/tracks/list/server/list.ts';
 import { defineList } from '#platform/lists/list.ts';
 import { order, orderOfArrival, orderWith } from '#platform/lists/orders.ts';
 import { inner } from '#platform/lists/requested.ts';
+import { secretAs } from '../../secret/server/secret-sql.ts';
 import { defaultReplayFields, type ReplayRow } from '../fields.ts';
 import { replayFilters } from './filters.ts';
-import { secretAs } from './secret.ts';
 import { replayFields } from './select.ts';
 import { fromAllReplays, fromReplays, type ReplaysDB } from './source.ts';
 

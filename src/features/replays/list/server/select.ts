@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import { rankedPosition } from '#db/positions.ts';
-import { personFields } from '#features/users/server/list.ts';
+import { personFields } from '#features/users/list/server/list.ts';
 import { platformType, stuntsType } from '#lib/codes/track.ts';
 import {
   flag,
@@ -13,12 +13,12 @@ import {
 } from '#platform/lists/field-kinds.ts';
 import { type Fields, group, one } from '#platform/lists/fields.ts';
 import { slots, viewerIsModerator } from '#platform/lists/slots.ts';
+import { standardPointsSql } from '../../ranking/server/counters.ts';
+import { secretAs } from '../../secret/server/secret-sql.ts';
 import type { ReplayRow } from '../fields.ts';
-import { standardPointsSql } from './counters.ts';
+import { adjustedPosition, driverStanding } from './driver-standing.ts';
 import { gapFields, recordIsSecret } from './gaps.ts';
-import { secretAs } from './secret.ts';
 import type { ReplaysDB, ReplaysEB } from './source.ts';
-import { adjustedPosition, driverStanding } from './standing.ts';
 
 const personOf = (column: 'r.user_id' | 't.uploader_id') =>
   one(

@@ -1,4 +1,4 @@
-import { medalNames } from '../model.ts';
+import { medalNames } from '../../model.ts';
 
 /** A medal, 1 bronze … 4 author; nothing for 0. */
 export function MedalImage({ medal, size = 16 }: { medal: number; size?: number }) {

@@ -1,5 +1,5 @@
 import { formatRank } from '#lib/format/ordinal.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { When, wireDate } from '#ui/When.tsx';
 import type { ReplayViewRow } from '../views.ts';

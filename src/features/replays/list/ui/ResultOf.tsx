@@ -1,6 +1,6 @@
 import { platformType } from '#lib/codes/track.ts';
 import { formatResult } from '#lib/format/result.ts';
-import type { WireResult } from '../gap.ts';
+import type { WireResult } from '../../gap.ts';
 
 export const secretTip = 'The time will be visible to you when the author or Nadeo has made it visible.';
 

@@ -1,12 +1,12 @@
 import { formatRank } from '#lib/format/ordinal.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { Column } from '#ui/list/columns.ts';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { When, wireDate } from '#ui/When.tsx';
-import { flagText } from '../flags.ts';
-import { formatGap, type Gap } from '../gap.ts';
+import { flagText } from '../../checks/flags.ts';
+import { formatGap, type Gap } from '../../gap.ts';
 import type { ReplayViewRow } from '../views.ts';
 import { MedalImage } from './MedalImage.tsx';
 import { ResultOf } from './ResultOf.tsx';

@@ -1,10 +1,10 @@
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { Column } from '#ui/list/columns.ts';
 import { ReportLink } from '#ui/ReportLink.tsx';
 import { wireDate } from '#ui/When.tsx';
-import { mayDownload } from '../model.ts';
-import { usualSpeed, viewQuery } from '../run/view-address.ts';
+import { mayDownload } from '../../model.ts';
+import { usualSpeed, viewQuery } from '../../view-address.ts';
 import type { ReplayViewRow } from '../views.ts';
 import { trackNameOf } from './replay-columns.tsx';
 

@@ -4,9 +4,9 @@ import { rowIdIn } from '#lib/codes/ids.ts';
 import { isModerator } from '#lib/codes/level.ts';
 import type { Ctx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
-import { type ClaimEvidence, type ClaimSide, type ShownClaim, shownState } from '../../claims.ts';
-import { mayAnswer, mayWithdraw } from './actions.ts';
-import { bindingOf, type ClaimRow, claimById } from './repo.ts';
+import { type ClaimEvidence, type ClaimSide, type ShownClaim, shownState } from '../claims.ts';
+import { mayAnswer, mayWithdraw } from './claim.ts';
+import { bindingOf, type ClaimRow, claimById } from './claim-rows.ts';
 
 const mostShown = 20;
 

@@ -8,17 +8,10 @@ import { daysAfter, daysBefore } from '#lib/codes/durations.ts';
 import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { assertAllowed, badRequest, Problem } from '#platform/http/problem.ts';
-import { routes } from '#routes.ts';
-import {
-  claimAgainDays,
-  claimDays,
-  codeAlphabet,
-  codeLength,
-  maxClaimAnswer,
-  mayClaim,
-} from '../../claims.ts';
-import { loginKey } from '../../replay-file.ts';
-import { bindingOf, type ClaimRow, claimRow, lockLogin } from './repo.ts';
+import { routes } from '#routes/routes.ts';
+import { loginKey } from '../../checks/replay-file.ts';
+import { claimAgainDays, claimDays, codeAlphabet, codeLength, maxClaimAnswer, mayClaim } from '../claims.ts';
+import { bindingOf, type ClaimRow, claimRow, lockLogin } from './claim-rows.ts';
 
 export const newCode = (): string =>
   Array.from({ length: codeLength }, () => codeAlphabet.charAt(randomInt(codeAlphabet.length))).join('');

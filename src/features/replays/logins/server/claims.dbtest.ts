@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { forSite } from '#db/for-site.ts';
-import { sendOnlineRecords } from '#features/replays/server/online-write.ts';
+import { sendOnlineRecords } from '#features/replays/online/server/receive.ts';
 import { Level } from '#lib/codes/level.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { limits } from '#platform/rate-limits.ts';
@@ -10,10 +10,10 @@ import { grantRole } from '#testing/moderators.ts';
 import { analyse, drivableTrack, posted, replayBytes } from '#testing/replays.ts';
 import { asMember } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
-import { claimAgainDays, claimDays, maxClaimAnswer, maxOpenClaims } from '../../claims.ts';
-import { replayData } from '../personal.ts';
-import { newCode } from './actions.ts';
-import { claimPage, ownLoginClaims } from './show.ts';
+import { replayData } from '../../server/personal.ts';
+import { claimAgainDays, claimDays, maxClaimAnswer, maxOpenClaims } from '../claims.ts';
+import { newCode } from './claim.ts';
+import { claimPage, ownLoginClaims } from './claim-pages.ts';
 
 const { db } = await testDb({ max: 10 });
 

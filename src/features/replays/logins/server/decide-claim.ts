@@ -2,9 +2,9 @@ import { recordModeration } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
+import { bindingOf, bindTo, type ClaimRow, claimRow, lockedClaim } from './claim-rows.ts';
 import { openDispute } from './proof.ts';
-import { bindingOf, bindTo, type ClaimRow, claimRow, lockedClaim } from './repo.ts';
 
 const subjectOf = ({ claim_id }: ClaimRow) => ({ kind: 'loginclaim', id: claim_id }) as const;
 

@@ -3,10 +3,10 @@ import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { ClaimAnswerForm, ClaimForm, ClaimIdForm } from '../../forms.ts';
-import { answerClaim, claimLogin, mayAnswer, mayWithdraw, withdrawClaim } from './actions.ts';
-import { lockedClaim } from './repo.ts';
+import { answerClaim, claimLogin, mayAnswer, mayWithdraw, withdrawClaim } from './claim.ts';
+import { lockedClaim } from './claim-rows.ts';
 
 const isSignedIn = (viewer: Viewer): Verdict =>
   viewer.level >= Level.basic ? yes : no('Sign in to claim a login.');

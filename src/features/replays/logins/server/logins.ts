@@ -1,6 +1,6 @@
 import { acrossSites, forSite } from '#db/for-site.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
-import { loginKey, type ReplayFile } from '../replay-file.ts';
+import { loginKey, type ReplayFile } from '../../checks/replay-file.ts';
 
 /**
  * The first replay with a free login binds it to the driver. Returns it then, otherwise null. The caller has locked the login, and the rules have refused one that

@@ -6,8 +6,8 @@ import { testDb } from '#testing/db.ts';
 import { drivableTrack, posted } from '#testing/replays.ts';
 import { asMember } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
-import { claimDays } from '../../claims.ts';
-import { ownLoginClaims } from './show.ts';
+import { claimDays } from '../claims.ts';
+import { ownLoginClaims } from './claim-pages.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });

@@ -6,11 +6,11 @@ import { formatTime } from '#lib/format/time.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inRetriedTransaction } from '#platform/ctx.ts';
-import { routes } from '#routes.ts';
-import { type ClaimProof, containsCode, proofKinds } from '../../claims.ts';
-import type { SentRecord } from '../../online-records.ts';
-import { loginKey, type ReplayFile } from '../../replay-file.ts';
-import { bindingOf, bindTo, type ClaimRow, claimRow, lockedClaim } from './repo.ts';
+import { routes } from '#routes/routes.ts';
+import { loginKey, type ReplayFile } from '../../checks/replay-file.ts';
+import type { SentRecord } from '../../online/sent-records.ts';
+import { type ClaimProof, containsCode, proofKinds } from '../claims.ts';
+import { bindingOf, bindTo, type ClaimRow, claimRow, lockedClaim } from './claim-rows.ts';
 
 /** Claims to these logins whose code can still be used. `userId`: only those of this user. */
 const liveClaims = (ctx: Ctx, keys: readonly string[], userId: number | null): Promise<ClaimRow[]> =>

@@ -4,7 +4,7 @@ import { notify } from '#features/notices/server/actions.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 
 /** A login and its owner, locked like when a replay is posted. */
 export async function lockedLogin(tx: TxCtx, login: string) {

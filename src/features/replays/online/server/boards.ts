@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TxCtx } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
-import { unapprovedPlaces } from '../online-trust.ts';
+import { unapprovedPlaces } from '../trust.ts';
 
 /** Serialises everything that changes what is on the boards of this edition, until the transaction ends. */
 export const lockBoards = (tx: TxCtx): Promise<void> => lockUntilCommit(tx, `online records ${tx.site.code}`);

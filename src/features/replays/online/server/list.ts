@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
-import { type TrackAudience, trackAudience, trackIsSeen } from '#features/tracks/server/list.ts';
-import { personFields } from '#features/users/server/list.ts';
+import { type TrackAudience, trackAudience, trackIsSeen } from '#features/tracks/list/server/list.ts';
+import { personFields } from '#features/users/list/server/list.ts';
 import { flag, whole, words } from '#platform/lists/field-kinds.ts';
 import { one } from '#platform/lists/fields.ts';
 import { filter, idFilter } from '#platform/lists/filters.ts';
@@ -9,7 +9,7 @@ import { defineList } from '#platform/lists/list.ts';
 import { order, orderWith } from '#platform/lists/orders.ts';
 import { slots } from '#platform/lists/slots.ts';
 import { text } from '#platform/lists/values.ts';
-import { defaultOnlineFields, type OnlineRecordRow } from '../online-fields.ts';
+import { defaultOnlineFields, type OnlineRecordRow } from '../fields.ts';
 
 /** Records are stored by UId; here they are joined with the track whose current file has it. */
 const fromOnlineRecords = (db: Kysely<Database>) => fromAllOnlineRecords(db).where('o.is_shown', '=', true);

@@ -7,8 +7,8 @@ import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { newcomer } from '#testing/factors.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
-import { replayEndpoints } from './endpoints.ts';
-import { sendOnlineRecords } from './online-write.ts';
+import { replayEndpoints } from '../../server/endpoints.ts';
+import { sendOnlineRecords } from './receive.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });

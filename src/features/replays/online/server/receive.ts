@@ -5,6 +5,7 @@ import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { tokenEndpoint } from '#platform/http/token-endpoint.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { noteRecordProofs } from '../../logins/server/proof.ts';
 import {
   type BoardPlace,
   mergeBoard,
@@ -12,11 +13,10 @@ import {
   type SentRecord,
   SentRecords,
   type SentResult,
-} from '../online-records.ts';
-import { isImplausible, storedPlaces } from '../online-trust.ts';
-import { noteRecordProofs } from './claims/proof.ts';
-import { lockBoards, rankBoards } from './online-boards.ts';
-import { type SenderState, senderState, unverifiedRoom } from './online-senders.ts';
+} from '../sent-records.ts';
+import { isImplausible, storedPlaces } from '../trust.ts';
+import { lockBoards, rankBoards } from './boards.ts';
+import { type SenderState, senderState, unverifiedRoom } from './senders.ts';
 import {
   boardKey,
   type Change,
@@ -28,7 +28,7 @@ import {
   senderBoards,
   type WaitsFor,
   writeRecords,
-} from './online-stored.ts';
+} from './stored.ts';
 
 /** Users whose address is confirmed, so that records can be traced to a person. */
 export function maySendRecords(viewer: Viewer): Verdict {

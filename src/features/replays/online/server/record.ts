@@ -6,10 +6,10 @@ import { formatTime } from '#lib/format/time.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { assertAllowed, notFound, Problem } from '#platform/http/problem.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import type { OnlineEnding } from '../../forms.ts';
-import { lockBoards, rankBoards } from '../online-boards.ts';
-import { mayEndOnlineRecord, mayRemoveOnlineRecord } from '../policy.ts';
+import { mayEndOnlineRecord, mayRemoveOnlineRecord } from '../../server/policy.ts';
+import { lockBoards, rankBoards } from './boards.ts';
 
 /** An online record with the track whose file it was driven on; a removed one too. */
 async function storedRecord(ctx: Ctx, recordId: number | null) {

@@ -3,8 +3,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { lockBoards, rankBoards } from './online-boards.ts';
-import { type SenderState, senderState, setSenderState } from './online-senders.ts';
+import { lockBoards, rankBoards } from './boards.ts';
+import { type SenderState, senderState, setSenderState } from './senders.ts';
 
 /** The online records of a track, or those that an account sent; `server`: only those with this name of a server. */
 export type RecordsOf =

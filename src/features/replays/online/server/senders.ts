@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
-import { maxUnverified } from '../online-trust.ts';
+import { maxUnverified } from '../trust.ts';
 
 /** What the crew decided about an account that sends online records; unknown: nothing yet. */
 export type SenderState = 'approved' | 'held' | 'unknown';

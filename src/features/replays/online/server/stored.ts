@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
 import type { TxCtx } from '#platform/context.ts';
-import type { BoardPlace } from '../online-records.ts';
-import type { KnownTimes } from '../online-trust.ts';
+import type { BoardPlace } from '../sent-records.ts';
+import type { KnownTimes } from '../trust.ts';
 
 /** What a record waits for; null: nothing. */
 export type WaitsFor = 'server' | 'time' | null;

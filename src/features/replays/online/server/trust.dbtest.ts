@@ -10,10 +10,10 @@ import { grantRole } from '#testing/moderators.ts';
 import { drivableTrack, posted } from '#testing/replays.ts';
 import { asMember } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
-import { onlineRecordList } from './online.ts';
-import { waitingRecords } from './online-waiting.ts';
-import { sendOnlineRecords } from './online-write.ts';
-import { replayData } from './personal.ts';
+import { replayData } from '../../server/personal.ts';
+import { onlineRecordList } from './list.ts';
+import { sendOnlineRecords } from './receive.ts';
+import { waitingRecords } from './waiting.ts';
 
 const { db } = await testDb({ max: 10 });
 const world = await testCtx({ db, site: 'tmnf', settings: { onlineRecords: 6 } });

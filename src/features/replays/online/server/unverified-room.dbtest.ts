@@ -3,8 +3,8 @@ import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { drivableTrack } from '#testing/replays.ts';
 import { asMember } from '#testing/tracks.ts';
-import { maxUnverified } from '../online-trust.ts';
-import { sendOnlineRecords } from './online-write.ts';
+import { maxUnverified } from '../trust.ts';
+import { sendOnlineRecords } from './receive.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });

@@ -4,8 +4,8 @@ import { formatTime } from '#lib/format/time.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { assertAllowed, notFound } from '#platform/http/problem.ts';
-import { senderState } from './online-senders.ts';
-import { mayEndOnlineRecord } from './policy.ts';
+import { mayEndOnlineRecord } from '../../server/policy.ts';
+import { senderState } from './senders.ts';
 
 const pageSize = 50;
 

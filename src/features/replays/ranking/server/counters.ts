@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SiteScope } from '#db/for-site.ts';
 import { platformType, stuntsType } from '#lib/codes/track.ts';
-import { respawnPenaltyMs } from '../gap.ts';
+import { respawnPenaltyMs } from '../../gap.ts';
 
 /** The columns of a result: those of a replay, or of the record of a track. */
 interface ResultColumns {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readStoredVersions } from '#features/tracks/server/versions/read-stored.ts';
+import { readStoredVersions } from '#features/tracks/versions/server/read-stored.ts';
 import { platformType, stuntsType } from '#lib/codes/track.ts';
 import type { MedalSource } from '#lib/codes/track-facts.ts';
 import { waypointOf } from '#lib/codes/waypoint.ts';
-import { sampleBlocks } from '#lib/gbx/sample-track.ts';
+import { sampleBlocks } from '#lib/gbx/tools/sample-track.ts';
 import { inTransaction, newRequestId } from '#platform/ctx.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -12,9 +12,9 @@ import { analyse, posted, replayBytes } from '#testing/replays.ts';
 import { Person } from '#testing/track-people.ts';
 import { asMember, forgetReading, makeTrack, trackFile } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
-import { medalOf } from '../medal.ts';
+import { medalOf } from '../../medal.ts';
+import { mergeReplays } from '../../server/moderated.ts';
 import { correctMedals } from './medals.ts';
-import { mergeReplays } from './moderated.ts';
 
 const { db } = await testDb({ max: 10 });
 const world = await testCtx({ db, site: 'tmnf' });

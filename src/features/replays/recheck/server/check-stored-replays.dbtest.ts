@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { updateBoards } from '#features/leaderboards/server/actions.ts';
-import { countReplay } from '#features/moderation/server/acts/replay-acts.ts';
+import { countReplay } from '#features/moderation/acts/server/replay-acts.ts';
 import { Level } from '#lib/codes/level.ts';
-import type { ChallengeSpec } from '#lib/gbx/challenge-spec.ts';
-import { refusal } from '#lib/gbx/refusal.ts';
-import { sampleBlocks } from '#lib/gbx/sample-track.ts';
+import { refusal } from '#lib/gbx/read/refusal.ts';
+import type { ChallengeSpec } from '#lib/gbx/tools/challenge-spec.ts';
+import { sampleBlocks } from '#lib/gbx/tools/sample-track.ts';
 import { inTransaction, newRequestId } from '#platform/ctx.ts';
 import {
   casesAbout,
@@ -20,8 +20,8 @@ import { testDb } from '#testing/db.ts';
 import { drivableTrack, posted, trackWithFile } from '#testing/replays.ts';
 import { asMember } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
-import { RUN_RULES_VERSION } from '../../run-rules.ts';
-import { checkStoredReplays } from './job.ts';
+import { RUN_RULES_VERSION } from '../../checks/run-rules.ts';
+import { checkStoredReplays } from './check-stored-replays.ts';
 
 /** With twelve checkpoints. */
 const blocks = sampleBlocks({ environment: 'Stadium', seed: 4 });

@@ -7,11 +7,11 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction, makeCtx } from '#platform/ctx.ts';
 import { defineJob, type Job, type JobCtx } from '#platform/jobs/registry.ts';
 import { visitor } from '#platform/viewer.ts';
-import { RUN_RULES_VERSION, type RunVerdict } from '../../run-rules.ts';
-import { queueHint } from '../evidence/hint.ts';
-import { type OnReplayChange, placeReplay } from '../rank.ts';
-import { type Compared, compareStored } from './compare.ts';
-import { isTrackFlag, noteChecked, trackFlags } from './hold.ts';
+import { RUN_RULES_VERSION, type RunVerdict } from '../../checks/run-rules.ts';
+import { type Compared, compareStored } from '../../checks/server/compare-with-track.ts';
+import { isTrackFlag, noteChecked, trackFlags } from '../../checks/server/track-flags.ts';
+import { queueHint } from '../../evidence/server/hint.ts';
+import { type OnReplayChange, placeReplay } from '../../ranking/server/rank.ts';
 
 /** Replays between two moves of the cursor: what a crash repeats, without effect. */
 const batchSize = 50;

@@ -9,8 +9,8 @@ import { inTransaction, makeCtx } from '#platform/ctx.ts';
 import type { RunIdentity } from '#platform/gbx/run-identity.ts';
 import { defineJob, type JobCtx } from '#platform/jobs/registry.ts';
 import { visitor } from '#platform/viewer.ts';
-import { countedScore } from '../checks.ts';
-import { sameRun } from './same-run.ts';
+import { countedScore } from '../../checks/checks.ts';
+import { sameRun } from '../../checks/server/same-run.ts';
 
 /** Files of one run of the job: a few seconds of one reading thread, so that uploads always have another. */
 const filesAtOnce = 200;

@@ -8,7 +8,7 @@ import { ask, listAt } from '#testing/lists.ts';
 import { analyse, drivableTrack, post, posted, replayBytes } from '#testing/replays.ts';
 import { asMember } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
-import { endSecrets } from '../secrets-end.ts';
+import { endSecrets } from '../../secret/server/end-secrets.ts';
 
 const { db } = await testDb({ max: 10 });
 const world = await testCtx({ db, site: 'tmnf' });

@@ -8,12 +8,12 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import type { Ending, ReplayAnswer, SecretSetting } from '../../forms.ts';
-import { secretUntil } from '../../secret.ts';
-import { isModeration } from '../policy.ts';
-import { type OnReplayChange, placeReplay } from '../rank.ts';
-import type { VisibleReplay } from '../repo.ts';
+import { type OnReplayChange, placeReplay } from '../../ranking/server/rank.ts';
+import { secretUntil } from '../../secret/secret.ts';
+import { isModeration } from '../../server/policy.ts';
+import type { VisibleReplay } from '../../server/repo.ts';
 import { postedAgain, runIsBack } from './posted-again.ts';
 
 export const factsOf = ({ replay }: VisibleReplay) => ({

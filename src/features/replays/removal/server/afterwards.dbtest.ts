@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doneSentence } from '#features/tracks/done.ts';
+import { doneSentence } from '#features/tracks/page/done-sentences.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { createsPack } from '#testing/packs.ts';

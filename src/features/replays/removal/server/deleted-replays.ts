@@ -4,8 +4,8 @@ import { isModerator } from '#lib/codes/level.ts';
 import { formatResult } from '#lib/format/result.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
-import { countedScore } from '../../checks.ts';
-import { mayRestore } from '../policy.ts';
+import { countedScore } from '../../checks/checks.ts';
+import { mayRestore } from '../../server/policy.ts';
 
 const usualPageSize = 50;
 

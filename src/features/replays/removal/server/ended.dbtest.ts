@@ -6,10 +6,10 @@ import { testDb } from '#testing/db.ts';
 import { drivableTrack, posted } from '#testing/replays.ts';
 import { asMember } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
-import { onlineRecordList } from '../online.ts';
-import { sendOnlineRecords } from '../online-write.ts';
-import { deletedReplays } from './deleted.ts';
-import { onlineRecordPage } from './online.ts';
+import { onlineRecordList } from '../../online/server/list.ts';
+import { sendOnlineRecords } from '../../online/server/receive.ts';
+import { onlineRecordPage } from '../../online/server/record.ts';
+import { deletedReplays } from './deleted-replays.ts';
 
 const { db } = await testDb({ max: 10 });
 const world = await testCtx({ db, site: 'tmnf' });

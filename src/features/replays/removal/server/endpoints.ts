@@ -1,8 +1,11 @@
-import { type DoneOnTrack, trackAfter } from '#features/tracks/done.ts';
+import { type DoneOnTrack, trackAfter } from '#features/tracks/page/done-sentences.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
 import { ApproveForm, EndForm, LoginForm, OnlineForm, type ReplayAnswer, SecretForm } from '../../forms.ts';
+import { giveUpLogin, lockedLogin, removeLogin } from '../../logins/server/release-login.ts';
+import { approveOnlineRecord, endOnlineRecord, lockedRecord } from '../../online/server/record.ts';
+import type { OnReplayChange } from '../../ranking/server/rank.ts';
 import {
   mayDelete,
   mayEndOnlineRecord,
@@ -12,12 +15,9 @@ import {
   mayRemoveOnlineRecord,
   mayRestore,
   needsLoginReason,
-} from '../policy.ts';
-import type { OnReplayChange } from '../rank.ts';
-import { lockedReplay } from '../repo.ts';
-import { deleteReplay, factsOf, restoreReplay, setSecret } from './actions.ts';
-import { giveUpLogin, lockedLogin, removeLogin } from './logins.ts';
-import { approveOnlineRecord, endOnlineRecord, lockedRecord } from './online.ts';
+} from '../../server/policy.ts';
+import { lockedReplay } from '../../server/repo.ts';
+import { deleteReplay, factsOf, restoreReplay, setSecret } from './acts.ts';
 
 /** A refused form is shown again on the page with the same address. */
 const samePage = (form: URLSearchParams, { path }: HttpRequest): string => {

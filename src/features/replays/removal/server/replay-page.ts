@@ -3,11 +3,11 @@ import { formatResult } from '#lib/format/result.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { conflict, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
-import { countedScore } from '../../checks.ts';
+import { countedScore } from '../../checks/checks.ts';
 import { isSecretFor } from '../../model.ts';
-import { isModeration, mayDelete, mayKeepSecret, mayRestore } from '../policy.ts';
-import { type VisibleReplay, visibleReplay } from '../repo.ts';
-import { factsOf } from './actions.ts';
+import { isModeration, mayDelete, mayKeepSecret, mayRestore } from '../../server/policy.ts';
+import { type VisibleReplay, visibleReplay } from '../../server/repo.ts';
+import { factsOf } from './acts.ts';
 import { postedAgain, runIsBack } from './posted-again.ts';
 
 /** The rule about restoring, and whether the run has been posted again since. */

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { UploadIssue } from '#features/tracks/analysis.ts';
+import type { UploadIssue } from '#features/tracks/file/analysis.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { TempBlob } from '#platform/files/blob-store.ts';
 import { storeBlobs } from '#platform/files/store-blobs.ts';
 import { staging } from '#platform/uploads/staged.ts';
-import type { ReplayAnalysis } from '../../analysis.ts';
-import type { ReplayFile } from '../../replay-file.ts';
-import { noteReplayProof } from '../claims/proof.ts';
-import { compareWithTrack } from '../track-check/compare.ts';
+import type { ReplayFile } from '../../checks/replay-file.ts';
+import { compareWithTrack } from '../../checks/server/compare-with-track.ts';
+import { noteReplayProof } from '../../logins/server/proof.ts';
+import type { ReplayAnalysis } from '../analysis.ts';
 import { previewOf } from './preview.ts';
 import { readReplayFile } from './read-file.ts';
 import { drivenTrack, issuesOf, type Place, type Track } from './site-facts.ts';

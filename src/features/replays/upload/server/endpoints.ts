@@ -7,12 +7,12 @@ import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
 import { takesUploads } from '#platform/switches/rules.ts';
 import { formBounds } from '#platform/uploads/bounds.ts';
 import { problemOf, resultOf, resultsReply } from '#platform/uploads/results.ts';
-import { routes } from '#routes.ts';
-import type { PostedReplay, ReplayResult } from '../../analysis.ts';
-import { mayPost } from '../policy.ts';
-import type { OnReplayChange } from '../rank.ts';
+import { routes } from '#routes/routes.ts';
+import type { OnReplayChange } from '../../ranking/server/rank.ts';
+import { mayPost } from '../../server/policy.ts';
+import type { PostedReplay, ReplayResult } from '../analysis.ts';
 import { analyseReplay, takeReplay } from './analyse.ts';
-import { inSequence, type ReplayEntry, readEntries, withReplays } from './entries.ts';
+import { inSequence, type ReplayEntry, readEntries, withReplays } from './form-entries.ts';
 import { postReplay } from './post.ts';
 import type { Place } from './site-facts.ts';
 

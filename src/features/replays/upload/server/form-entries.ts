@@ -1,5 +1,5 @@
-import { LIMITS } from '#lib/gbx/limits.ts';
-import { replayKindRefusal } from '#lib/gbx/replay.ts';
+import { LIMITS } from '#lib/gbx/read/limits.ts';
+import { replayKindRefusal } from '#lib/gbx/read/replay.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { FormLimits } from '#platform/http/multipart.ts';
 import { Problem } from '#platform/http/problem.ts';

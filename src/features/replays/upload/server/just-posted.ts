@@ -1,7 +1,7 @@
 import { rowIdIn } from '#lib/codes/ids.ts';
 import type { Ctx } from '#platform/context.ts';
 import { formBounds } from '#platform/uploads/bounds.ts';
-import type { PostedReplay } from '../../analysis.ts';
+import type { PostedReplay } from '../analysis.ts';
 import { postedReplays } from './post.ts';
 
 /** The replays that `?posted=` names, after a plain form has posted them. Only their driver sees them; others see none. */

@@ -2,8 +2,8 @@ import { forSite } from '#db/for-site.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { routes } from '#routes.ts';
-import type { Placed } from '../../changes.ts';
+import { routes } from '#routes/routes.ts';
+import type { Placed } from '../../ranking/changes.ts';
 import type { Track } from './site-facts.ts';
 
 /** Notifies the driver whose record was just beaten. Never names a time, which may be secret. */

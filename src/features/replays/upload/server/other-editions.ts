@@ -5,7 +5,7 @@ import { onHost } from '#platform/http/address.ts';
 import { parseInput } from '#platform/http/input.ts';
 import { json } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import type { Site } from '#sites/schema.ts';
 import type { TrackElsewhere } from '../analysis.ts';
 

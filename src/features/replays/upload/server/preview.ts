@@ -3,14 +3,14 @@ import { forSite } from '#db/for-site.ts';
 import { largestInteger } from '#lib/codes/ids.ts';
 import { isModerator } from '#lib/codes/level.ts';
 import type { Ctx } from '#platform/context.ts';
-import type { ReplayAnalysis } from '../../analysis.ts';
-import { countedScore, runOf } from '../../checks.ts';
+import { countedScore, runOf } from '../../checks/checks.ts';
+import type { ReplayFile } from '../../checks/replay-file.ts';
+import { isHeld } from '../../checks/server/track-flags.ts';
 import { gapBetween } from '../../gap.ts';
 import { medalOf } from '../../medal.ts';
 import { isSecretFor, type Run, resultOf } from '../../model.ts';
-import type { ReplayFile } from '../../replay-file.ts';
-import { positionAt } from '../rank-blocks.ts';
-import { isHeld } from '../track-check/hold.ts';
+import { positionAt } from '../../ranking/server/rank-blocks.ts';
+import type { ReplayAnalysis } from '../analysis.ts';
 import type { Track } from './site-facts.ts';
 
 /** The medal of the version driven; 0 until its file was read for it, after which a job corrects it. */

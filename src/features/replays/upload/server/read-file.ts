@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { type ReplayFile, replayFile } from '../../replay-file.ts';
+import { type ReplayFile, replayFile } from '../../checks/replay-file.ts';
 
 /** The run in a file; throws a Problem 422 that names the file if there is none that can be posted. */
 export async function readReplayFile(ctx: Ctx, fileName: string, bytes: Uint8Array): Promise<ReplayFile> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeTrack } from '#demo/make.ts';
 import { gameFormats } from '#lib/codes/game.ts';
-import { readReplay } from '#lib/gbx/replay.ts';
+import { readReplay } from '#lib/gbx/read/replay.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { post } from '#testing/replays.ts';

@@ -3,11 +3,11 @@ import { targetsIn, visibleTrack } from '#features/tracks/server/repo.ts';
 import type { MedalSource } from '#lib/codes/track-facts.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { type DrivenTrack, replayIssues, type SiteFacts } from '../../checks.ts';
+import { type DrivenTrack, replayIssues, type SiteFacts } from '../../checks/checks.ts';
+import { loginKey, type ReplayFile } from '../../checks/replay-file.ts';
+import { isRunOfAnother } from '../../checks/server/same-run.ts';
 import type { Run } from '../../model.ts';
-import { loginKey, type ReplayFile } from '../../replay-file.ts';
-import { tracksElsewhere } from '../elsewhere.ts';
-import { isRunOfAnother } from '../same-run.ts';
+import { tracksElsewhere } from './other-editions.ts';
 
 /** The page from which a replay is posted: that of a track, perhaps with the secret of its link. */
 export interface Place {

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { ReplayAnalysis } from '#features/replays/analysis.ts';
+import type { ReplayAnalysis } from '#features/replays/upload/analysis.ts';
 import { Posted, ReplayPanel } from './ReplayPanel.tsx';
 
 const analysis = (UploadKey: string | null) =>

@@ -1,9 +1,9 @@
 import { memo } from 'react';
-import type { PostedReplay, ReplayAnalysis } from '#features/replays/analysis.ts';
-import { Issues } from '#features/tracks/ui/upload/analysis-views.tsx';
+import type { PostedReplay, ReplayAnalysis } from '#features/replays/upload/analysis.ts';
+import { Issues } from '#features/tracks/file/ui/analysis-views.tsx';
 import { formatBytes } from '#lib/format/bytes.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { blockingReason, canBeTriedAgain, isBlocked } from '#ui/upload/entry-counts.ts';
 import type { FileEntry } from '#ui/upload/file-entries.ts';
 import { Panel } from '#ui/upload/Panel.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import type { PostedReplay, ReplayAnalysis } from '#features/replays/analysis.ts';
-import { routes } from '#routes.ts';
+import type { PostedReplay, ReplayAnalysis } from '#features/replays/upload/analysis.ts';
+import { routes } from '#routes/routes.ts';
 import { Question } from '#ui/Question.tsx';
 import { DropZone } from '#ui/upload/DropZone.tsx';
 import type { Picked } from '#ui/upload/dropped-files.ts';

@@ -1,15 +1,15 @@
-import type { PostedReplay, TrackElsewhere } from '#features/replays/analysis.ts';
+import type { PostedReplay, TrackElsewhere } from '#features/replays/upload/analysis.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { site } from '#site';
 import { showDialog } from '#ui/stores/windows.ts';
 import { type FormResults, resultAt } from '#ui/upload/results.ts';
 import { sendFile } from '#ui/upload/send-file.ts';
-import { boundLoginText, outcomeText, worthFacts } from '../upload/worth.ts';
 import { type FoundTrack, readDropped, trackFields, worthOf } from './dropped-replay.ts';
+import { boundLoginText, outcomeText, worthFacts } from './worth.ts';
 import '#ui/Dialog.css';
 import '#ui/Note.css';
-import '#features/tracks/ui/upload/Upload.css';
+import '#features/tracks/upload/ui/Upload.css';
 
 type Content = string | Node;
 

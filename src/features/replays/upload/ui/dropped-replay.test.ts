@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { replayBytes } from '#testing/replays.ts';
-import { worthFacts } from '../upload/worth.ts';
 import { type FoundTrack, readDropped, worthOf } from './dropped-replay.ts';
+import { worthFacts } from './worth.ts';
 
 const uid = 'Dropped_xxxxxxxxxxxxxxxx';
 const track: FoundTrack = {

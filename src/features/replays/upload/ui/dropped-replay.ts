@@ -1,11 +1,11 @@
-import { countedScore, runOf } from '#features/replays/checks.ts';
+import { countedScore, runOf } from '#features/replays/checks/checks.ts';
+import type { ReplayFile } from '#features/replays/checks/replay-file.ts';
+import { type ReplayFileRead, replayFile } from '#features/replays/checks/replay-file.ts';
 import { gapBetween } from '#features/replays/gap.ts';
 import { medalOf } from '#features/replays/medal.ts';
-import type { ReplayFile } from '#features/replays/replay-file.ts';
-import { type ReplayFileRead, replayFile } from '#features/replays/replay-file.ts';
-import { LIMITS } from '#lib/gbx/limits.ts';
-import { readReplay } from '#lib/gbx/replay.ts';
-import { replayFacts } from '#lib/gbx/replay-facts.ts';
+import { LIMITS } from '#lib/gbx/read/limits.ts';
+import { readReplay } from '#lib/gbx/read/replay.ts';
+import { replayFacts } from '#lib/gbx/read/replay-facts.ts';
 
 /** The fields of GET /api/tracks from which the worth of a replay follows. */
 export const trackFields =

@@ -1,5 +1,5 @@
-import type { PostedReplay, ReplayAnalysis } from '#features/replays/analysis.ts';
 import { medalNames } from '#features/replays/model.ts';
+import type { PostedReplay, ReplayAnalysis } from '#features/replays/upload/analysis.ts';
 import { stuntsType } from '#lib/codes/track.ts';
 import { formatRank } from '#lib/format/ordinal.ts';
 import { formatResult } from '#lib/format/result.ts';

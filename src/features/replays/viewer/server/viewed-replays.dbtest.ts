@@ -5,8 +5,8 @@ import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { makeReplay } from '#testing/make-lists.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
-import { viewOf } from '../run/view-address.ts';
-import { replayView } from './viewed.ts';
+import { viewOf } from '../../view-address.ts';
+import { replayView } from './viewed-replays.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });

@@ -10,11 +10,11 @@ import { Problem } from '#platform/http/problem.ts';
 import { reader } from '#platform/lists/rows.ts';
 import { withoutVisibilityRule } from '#platform/lists/seen.ts';
 
-import { routes } from '#routes.ts';
-import { mayDownload } from '../model.ts';
-import type { View } from '../run/view-address.ts';
+import { routes } from '#routes/routes.ts';
+import { replayList } from '../../list/server/list.ts';
+import { mayDownload } from '../../model.ts';
+import type { View } from '../../view-address.ts';
 import type { ViewedReplay } from '../viewed-replay.ts';
-import { replayList } from './list.ts';
 
 const readReplays = reader(withoutVisibilityRule(replayList));
 const fields = [

@@ -1,6 +1,6 @@
 import { formatTime } from '#lib/format/time.ts';
-import { gapsAtCheckpoints } from '../../run/gap.ts';
-import type { Run } from '../../run/run.ts';
+import type { Run } from '../run.ts';
+import { gapsAtCheckpoints } from '../time-gap.ts';
 import type { Playback } from './playback.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Gap } from '../../run/gap.ts';
-import { gapOf, type Run } from '../../run/run.ts';
-import { distanceAt, timeAtDistance } from '../../run/track-line.ts';
+import { gapOf, type Run } from '../run.ts';
+import type { Gap } from '../time-gap.ts';
+import { distanceAt, timeAtDistance } from '../track-line.ts';
 import { Chart, type ChartPaint } from './Chart.tsx';
 import { type Axis, gapCurve, gapScale, paintCurves, sampledCurve, steppedCurve } from './paint-curves.ts';
 import { inputsHeight, paintInputs } from './paint-inputs.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Run } from '../../run/run.ts';
+import type { Run } from '../run.ts';
 import { type MapPicture, paintCars, paintGround } from './paint-map.ts';
 import type { Playback } from './playback.ts';
 import { coloursIn, RunColours } from './RunColours.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatTime } from '#lib/format/time.ts';
-import { routes } from '#routes.ts';
-import type { Run } from '../../run/run.ts';
-import { inputScript } from '../../run/script.ts';
-import { type View, viewQuery } from '../../run/view-address.ts';
+import { routes } from '#routes/routes.ts';
+import { type View, viewQuery } from '../../view-address.ts';
+import { inputScript } from '../input-script.ts';
+import type { Run } from '../run.ts';
 import { CheckpointTable } from './CheckpointTable.tsx';
 import { Curves } from './Curves.tsx';
 import { MapView } from './MapView.tsx';

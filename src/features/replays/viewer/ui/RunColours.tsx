@@ -1,4 +1,4 @@
-import { maxRuns } from '../../run/view-address.ts';
+import { maxRuns } from '../../view-address.ts';
 
 const numbers = Array.from({ length: maxRuns }, (_, i) => i + 1);
 

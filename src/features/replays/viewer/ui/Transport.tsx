@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatTime } from '#lib/format/time.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { speeds } from '../../run/view-address.ts';
+import { speeds } from '../../view-address.ts';
 import type { Playback } from './playback.ts';
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { Inflate } from '#lib/gbx/line.ts';
+import type { Inflate } from '#lib/gbx/run/line.ts';
 
 /** Unpacks a zlib stream with the browser's own decoder, which works outside the thread of the page. */
 export const inflate: Inflate = async (packed, unpackedBytes) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maxRuns, viewOf } from '../../run/view-address.ts';
+import { maxRuns, viewOf } from '../../view-address.ts';
 import { limitChoices } from './limit-choices.ts';
 
 const boxes = (ticked: number) =>

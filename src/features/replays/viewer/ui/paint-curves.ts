@@ -1,7 +1,7 @@
-import { AXIS_FULL } from '#lib/gbx/input-events.ts';
-import type { Steps } from '#lib/gbx/input-steps.ts';
-import type { Gap } from '../../run/gap.ts';
-import type { Run } from '../../run/run.ts';
+import { AXIS_FULL } from '#lib/gbx/run/input-events.ts';
+import type { Steps } from '#lib/gbx/run/input-steps.ts';
+import type { Run } from '../run.ts';
+import type { Gap } from '../time-gap.ts';
 import type { ChartPaint } from './Chart.tsx';
 
 /** A curve: places from 0 to 1, and values. */

@@ -1,6 +1,6 @@
-import { AXIS_FULL } from '#lib/gbx/input-events.ts';
-import type { Press, Steps } from '#lib/gbx/input-steps.ts';
-import type { Run } from '../../run/run.ts';
+import { AXIS_FULL } from '#lib/gbx/run/input-events.ts';
+import type { Press, Steps } from '#lib/gbx/run/input-steps.ts';
+import type { Run } from '../run.ts';
 import type { ChartPaint } from './Chart.tsx';
 import type { Axis } from './paint-curves.ts';
 

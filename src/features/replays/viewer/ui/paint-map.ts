@@ -1,6 +1,6 @@
-import type { MapFrame } from '../../run/map-frame.ts';
-import { headingAt, isJump, placeAt, sampleBefore } from '../../run/motion.ts';
-import type { Run } from '../../run/run.ts';
+import type { MapFrame } from '../map-frame.ts';
+import { headingAt, isJump, placeAt, sampleBefore } from '../motion.ts';
+import type { Run } from '../run.ts';
 
 /** The map as a picture, and where its blocks are in it. */
 export interface MapPicture {

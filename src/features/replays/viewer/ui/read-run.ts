@@ -1,11 +1,11 @@
 import { drawMap } from '#lib/drawing/map-drawing.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
-import { BLOCK_METRES } from '#lib/gbx/block-size.ts';
-import { readChallenge } from '#lib/gbx/challenge.ts';
-import { decodeInputs } from '#lib/gbx/input-events.ts';
-import { readLine } from '#lib/gbx/line.ts';
-import { type Replay, readReplay } from '#lib/gbx/replay.ts';
-import { type Run, runOf } from '../../run/run.ts';
+import { BLOCK_METRES } from '#lib/gbx/read/block-size.ts';
+import { readChallenge } from '#lib/gbx/read/challenge.ts';
+import { type Replay, readReplay } from '#lib/gbx/read/replay.ts';
+import { decodeInputs } from '#lib/gbx/run/input-events.ts';
+import { readLine } from '#lib/gbx/run/line.ts';
+import { type Run, runOf } from '../run.ts';
 import { inflate } from './inflate.ts';
 
 /** A run with what is needed to draw its map, or a sentence why it cannot be viewed. */

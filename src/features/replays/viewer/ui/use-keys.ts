@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { areLettersOff } from '#ui/stores/shortcuts.ts';
-import { speeds } from '../../run/view-address.ts';
+import { speeds } from '../../view-address.ts';
 import type { Playback } from './playback.ts';
 
 const interactive = 'input, select, textarea, button, a, summary, [contenteditable]';

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { unreadableReason } from '#lib/wire/unreadable.ts';
 import { readAnswer } from '#ui/read-answer.ts';
-import { frameOfDrawing } from '../../run/map-frame.ts';
-import type { Run } from '../../run/run.ts';
-import { maxRuns } from '../../run/view-address.ts';
+import { maxRuns } from '../../view-address.ts';
+import { frameOfDrawing } from '../map-frame.ts';
+import type { Run } from '../run.ts';
 import type { MapPicture } from './paint-map.ts';
 import { drawingInside, type ReadRun, readRun } from './read-run.ts';
 

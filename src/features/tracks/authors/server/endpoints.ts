@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { type Verdict, yes } from '#lib/rules/verdict.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { mayAnswerInvitation, mayWithdraw } from '../../rights.ts';
-import { lockedTrack, type StoredTrack } from '../repo.ts';
-import { answerOf, reasonField, trackIdField } from './acts.ts';
+import { answerOf, reasonField, trackIdField } from '../../server/action-parts.ts';
+import { lockedTrack, type StoredTrack } from '../../server/repo.ts';
+import { authorizeTrack, withholdTrack } from '../../visibility/server/review.ts';
 import { acceptInvitation, endAuthorship, suspendAuthorship } from './invitations.ts';
-import { authorizeTrack, withholdTrack } from './review.ts';
 
 /** Accepting twice is not an error, because a button may be pressed twice. */
 const mayAccept = ({ relation }: StoredTrack): Verdict => {

@@ -7,10 +7,10 @@ import type { TxCtx } from '#platform/context.ts';
 import { inTransaction, makeCtx } from '#platform/ctx.ts';
 import { defineJob } from '#platform/jobs/registry.ts';
 import { visitor } from '#platform/viewer.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { invitationDays } from '../../rights.ts';
-import type { StoredTrack } from '../repo.ts';
-import { countPeople } from './counting.ts';
+import { countPeople } from '../../server/recount-people.ts';
+import type { StoredTrack } from '../../server/repo.ts';
 
 /** Accepts the viewer's invitation. */
 export async function acceptInvitation(tx: TxCtx, track: StoredTrack): Promise<void> {

@@ -3,9 +3,9 @@ import { notify } from '#features/notices/server/actions.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { routes } from '#routes.ts';
-import { holdTrack } from './counters.ts';
-import { countPeople } from './life/counting.ts';
+import { routes } from '#routes/routes.ts';
+import { holdTrack } from '../../server/counters.ts';
+import { countPeople } from '../../server/recount-people.ts';
 
 /** A co-author with role. */
 export interface WantedAuthor {

@@ -1,5 +1,5 @@
-import { PeopleEditor } from '#features/users/ui/PeopleEditor.tsx';
-import { type AuthorEntry, authorLabel, withAuthor } from '../../authors.ts';
+import { PeopleEditor } from '#features/users/people-picker/ui/PeopleEditor.tsx';
+import { type AuthorEntry, authorLabel, withAuthor } from '../authors.ts';
 
 interface Props {
   /** without the uploader, who is always first */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { KeptState } from '#ui/KeptState.tsx';
-import { type AuthorEntry, authorFieldNames } from '../../authors.ts';
-import { AuthorEditor } from '../upload/AuthorEditor.tsx';
+import { type AuthorEntry, authorFieldNames } from '../authors.ts';
+import { AuthorEditor } from './AuthorEditor.tsx';
 
 interface Props {
   authors: readonly AuthorEntry[];

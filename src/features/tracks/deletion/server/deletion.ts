@@ -1,14 +1,14 @@
 import { notify, withdrawGone } from '#features/notices/server/actions.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { mayDelete, mayRestore, restorableDays } from '../../rights.ts';
-import { packPagesOf } from '../pack-notices.ts';
-import type { StoredTrack } from '../repo.ts';
-import { otherDrivers } from '../versions/drivers.ts';
-import { recordIfModeration } from './acts.ts';
-import { authorIds, countAround } from './counting.ts';
-import { endReview, openReview } from './review.ts';
+import { recordIfModeration } from '../../server/action-parts.ts';
+import { packPagesOf } from '../../server/pack-notices.ts';
+import { authorIds, countAround } from '../../server/recount-people.ts';
+import type { StoredTrack } from '../../server/repo.ts';
+import { otherDrivers } from '../../versions/server/drivers.ts';
+import { endReview, openReview } from '../../visibility/server/review.ts';
 import { assertNotUploadedAgain } from './uploaded-again.ts';
 
 /**

@@ -5,11 +5,11 @@ import { daysBefore } from '#lib/codes/durations.ts';
 import type { Services, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { defineJob, type Job } from '#platform/jobs/registry.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { restorableDays } from '../../rights.ts';
-import { holdTrack } from '../counters.ts';
-import { countInBatches, peopleAround } from './counting.ts';
-import { eachTrack } from './each-track.ts';
+import { holdTrack } from '../../server/counters.ts';
+import { eachTrack } from '../../server/each-track.ts';
+import { countInBatches, peopleAround } from '../../server/recount-people.ts';
 
 /** Run by other features before a track is removed, in the same transaction. */
 export type BeforeEnd = (tx: TxCtx, trackId: number) => Promise<void>;

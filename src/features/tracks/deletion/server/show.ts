@@ -5,8 +5,8 @@ import type { Ctx } from '#platform/context.ts';
 import { assertAllowed, notFound } from '#platform/http/problem.ts';
 import type { TrackRelation } from '../../model.ts';
 import { may, mayDelete, mayRestore, onlyAsModerator } from '../../rights.ts';
-import { storedTrack, trackIdOf } from '../repo.ts';
-import { otherDrivers } from '../versions/drivers.ts';
+import { storedTrack, trackIdOf } from '../../server/repo.ts';
+import { otherDrivers } from '../../versions/server/drivers.ts';
 import { trackIsBack, uploadedAgain } from './uploaded-again.ts';
 
 /** The data of the pages that delete and restore a track. */

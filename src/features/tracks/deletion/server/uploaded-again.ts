@@ -1,9 +1,9 @@
 import { forSite } from '#db/for-site.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { routes } from '#routes.ts';
-import { trackWith } from '../upload/duplicates.ts';
-import { lockUid } from '../upload/publish.ts';
+import { routes } from '#routes/routes.ts';
+import { trackWith } from '../../file/server/duplicates.ts';
+import { lockUid } from '../../upload/server/publish.ts';
 
 const filesOf = (ctx: Pick<Ctx, 'db' | 'site'>, trackId: number) =>
   forSite(ctx, 'track_version')

@@ -6,8 +6,8 @@ import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { asMember, trackFile, upsideDownJpeg } from '#testing/tracks.ts';
 import { entry, Uploader } from '#testing/uploader.ts';
+import { trackShow } from '../../page/server/show.ts';
 import { countDownload } from './download.ts';
-import { trackShow } from './show.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });

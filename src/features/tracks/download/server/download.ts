@@ -7,8 +7,8 @@ import { downloaderOf } from '#platform/downloader.ts';
 import { fileReply } from '#platform/files/serve.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
+import { type StoredTrack, secretIn, trackIdOf, visibleTrack } from '../../server/repo.ts';
 import { downloadCounts } from './download-counts.ts';
-import { type StoredTrack, secretIn, trackIdOf, visibleTrack } from './repo.ts';
 
 /** GET and HEAD /trackgbx/:id: the uploaded bytes; with `?version=n` those of an older file. */
 export const trackGbxEndpoint: Endpoint = {

@@ -6,10 +6,10 @@ import { Problem } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
 import { visitor } from '#platform/viewer.ts';
-import { routes } from '#routes.ts';
-import { messageDocument, plainAddress, playDocument, playLink } from '../../play.ts';
-import { redirectedTrack } from '../redirect.ts';
-import { secretIn, trackIdOf, visibleTrack } from '../repo.ts';
+import { routes } from '#routes/routes.ts';
+import { redirectedTrack } from '../../move-merge/server/redirect.ts';
+import { secretIn, trackIdOf, visibleTrack } from '../../server/repo.ts';
+import { messageDocument, plainAddress, playDocument, playLink } from '../play.ts';
 
 /** GET /trackplay/:id: redirects to the game, which downloads the track itself. */
 const trackPlay: Endpoint = {

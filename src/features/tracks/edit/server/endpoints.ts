@@ -9,12 +9,18 @@ import { json, seeOther } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { withArrived } from '#platform/uploads/arrival.ts';
 import { formBounds } from '#platform/uploads/bounds.ts';
-import { routes } from '#routes.ts';
-import { maxPictures, type PictureRef, pictureLimits, picturesField, readPictures } from '../../pictures.ts';
+import { routes } from '#routes/routes.ts';
+import {
+  maxPictures,
+  type PictureRef,
+  pictureLimits,
+  picturesField,
+  readPictures,
+} from '../../pictures/pictures.ts';
+import { type ArrivedPicture, receivePicture, stagePicture } from '../../pictures/server/stage.ts';
 import { mayEdit } from '../../rights.ts';
-import { answerOf } from '../life/acts.ts';
-import { type ArrivedPicture, receivePicture, stagePicture } from '../pictures/stage.ts';
-import { lockedTrack, trackIdOf, visibleTrack } from '../repo.ts';
+import { answerOf } from '../../server/action-parts.ts';
+import { lockedTrack, trackIdOf, visibleTrack } from '../../server/repo.ts';
 import { editOf, maySave, saveEdit } from './save.ts';
 
 /** The form as sent, and the id in the address. */

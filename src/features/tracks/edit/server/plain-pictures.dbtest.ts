@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pictureLimits } from '#features/tracks/pictures.ts';
+import { pictureLimits } from '#features/tracks/pictures/pictures.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { pngOf } from '#testing/pictures.ts';

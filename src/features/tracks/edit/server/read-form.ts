@@ -1,9 +1,9 @@
 import type { Ctx } from '#platform/context.ts';
 import { mentionsAsTyped } from '#platform/mentions.ts';
+import type { StoredTrack } from '../../server/repo.ts';
 import type { GivenSettings } from '../../settings.ts';
-import type { StoredTrack } from '../repo.ts';
-import { readEntries } from '../upload/entries.ts';
-import { withNamed } from '../upload/named-authors.ts';
+import { readEntries } from '../../upload/server/entries.ts';
+import { withNamed } from '../../upload/server/named-authors.ts';
 
 /** The settings of an edit form, and which of them it contained. */
 export interface SentEdit {

@@ -7,18 +7,18 @@ import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { storedMentions } from '#platform/mentions.ts';
 import { checkWords } from '#platform/switches/check-words.ts';
-import { routes } from '#routes.ts';
-import { maxPictures } from '../../pictures.ts';
+import { routes } from '#routes/routes.ts';
+import { setAuthors } from '../../authors/server/set-authors.ts';
+import { maxPictures } from '../../pictures/pictures.ts';
+import { setPictures } from '../../pictures/server/attach.ts';
 import { mayEdit, maySetAuthors, maySetVisibility, mayShow } from '../../rights.ts';
+import { recordIfModeration } from '../../server/action-parts.ts';
+import { packPagesOf } from '../../server/pack-notices.ts';
+import type { StoredTrack } from '../../server/repo.ts';
 import { parseSettings, type TrackSettings } from '../../settings.ts';
-import { setAuthors } from '../authors.ts';
-import { recordIfModeration } from '../life/acts.ts';
-import { setVisibility } from '../life/visibility.ts';
-import { packPagesOf } from '../pack-notices.ts';
-import { setPictures } from '../pictures/attach.ts';
-import type { StoredTrack } from '../repo.ts';
-import { nextReplayType } from '../versions/replace.ts';
-import { loggedSettings } from './logged.ts';
+import { nextReplayType } from '../../versions/server/replace.ts';
+import { setVisibility } from '../../visibility/server/visibility.ts';
+import { loggedSettings } from './logged-settings.ts';
 import { readEdit, type SentEdit } from './read-form.ts';
 
 /** A locked track and what a form says about it. */

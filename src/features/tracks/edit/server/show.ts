@@ -3,10 +3,10 @@ import { rowIdIn } from '#lib/codes/ids.ts';
 import type { Ctx } from '#platform/context.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
 import { mentionsAsTyped } from '#platform/mentions.ts';
-import { type AuthorEntry, maxAuthors } from '../../authors.ts';
-import type { TrackEdit } from '../../edit-data.ts';
-import type { TrackShow } from '../../page-data.ts';
-import { existingPictures, maxPictures } from '../../pictures.ts';
+import { type AuthorEntry, maxAuthors } from '../../authors/authors.ts';
+import type { TrackShow } from '../../page/page-data.ts';
+import { trackShow } from '../../page/server/show.ts';
+import { existingPictures, maxPictures } from '../../pictures/pictures.ts';
 import {
   mayDelete,
   mayEdit,
@@ -18,9 +18,9 @@ import {
   mayWithdraw,
   onlyAsModerator,
 } from '../../rights.ts';
-import { trackIdOf } from '../repo.ts';
-import { trackShow } from '../show.ts';
-import { otherDrivers, rankedOthers } from '../versions/drivers.ts';
+import { trackIdOf } from '../../server/repo.ts';
+import { otherDrivers, rankedOthers } from '../../versions/server/drivers.ts';
+import type { TrackEdit } from '../edit-data.ts';
 
 /** The data of the edit page; throws a Problem 404 or 403. `sent`: the refused form. */
 export async function trackEdit(

@@ -1,8 +1,13 @@
 import { useState } from 'react';
 import { KeptState } from '#ui/KeptState.tsx';
-import { appendPictures, type PictureEntry, picturesAreReady, storedPictures } from '../../pictures.ts';
-import { ScreenshotPicker } from '../upload/ScreenshotPicker.tsx';
-import { picturesWait } from '../upload/upload-settings.ts';
+import {
+  appendPictures,
+  type PictureEntry,
+  picturesAreReady,
+  storedPictures,
+} from '../../pictures/pictures.ts';
+import { ScreenshotPicker } from '../../pictures/ui/ScreenshotPicker.tsx';
+import { picturesWait } from '../../upload/ui/upload-settings.ts';
 
 interface Props {
   pictures: readonly PictureEntry[];

@@ -3,10 +3,16 @@ import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { pathId } from '#lib/wire/path-id.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
-import { routes } from '#routes.ts';
-import { maxFeatureCommentLength } from '../../feature.ts';
-import { mayPick } from '../policy.ts';
-import { featuredSubject, featureSubject, featureTrack, mayFeature, unfeatureTrack } from './actions.ts';
+import { routes } from '#routes/routes.ts';
+import { mayPick } from '../../server/policy.ts';
+import { maxFeatureCommentLength } from '../limits.ts';
+import {
+  featuredSubject,
+  featureSubject,
+  featureTrack,
+  mayFeature,
+  unfeatureTrack,
+} from './feature-track.ts';
 
 const FeatureForm = z.object({
   id: pathId,

@@ -6,7 +6,7 @@ import { ask, listAt } from '#testing/lists.ts';
 import { makeTrack } from '#testing/tracks.ts';
 import type { Uploader } from '#testing/uploader.ts';
 import { newPerson, visitorOf, withWrongTokens, writerOf } from '#testing/writes.ts';
-import { trackEndpoints } from '../endpoints.ts';
+import { trackEndpoints } from '../../server/endpoints.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });

@@ -9,10 +9,10 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { routes } from '#routes.ts';
-import { featurePauseDays } from '../../feature.ts';
-import { mayPick } from '../policy.ts';
-import { visibleTrack } from '../repo.ts';
+import { routes } from '#routes/routes.ts';
+import { mayPick } from '../../server/policy.ts';
+import { visibleTrack } from '../../server/repo.ts';
+import { featurePauseDays } from '../limits.ts';
 
 /** A track to feature, and another one of its authors that was featured within the pause, if there is one. */
 export async function featureSubject(tx: TxCtx, trackId: number) {

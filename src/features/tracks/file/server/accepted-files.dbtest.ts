@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { BlockSpec, ChallengeSpec } from '#lib/gbx/challenge-spec.ts';
-import { sampleBlocks } from '#lib/gbx/sample-track.ts';
+import type { BlockSpec, ChallengeSpec } from '#lib/gbx/tools/challenge-spec.ts';
+import { sampleBlocks } from '#lib/gbx/tools/sample-track.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { asMember, trackFile } from '#testing/tracks.ts';

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { challengeRefusal } from '#lib/gbx/challenge.ts';
+import { challengeRefusal } from '#lib/gbx/read/challenge.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { TempBlob } from '#platform/files/blob-store.ts';
 import { thumbnailFromGame } from '#platform/files/image.ts';
 import { storeBlobs } from '#platform/files/store-blobs.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { staging } from '#platform/uploads/staged.ts';
-import type { UploadAnalysis } from '../../analysis.ts';
 import { suggestedName } from '../../settings.ts';
+import type { UploadAnalysis } from '../analysis.ts';
 import { fileIssues } from './checks.ts';
 import { duplicateIssue } from './duplicates.ts';
 import { type FileFacts, fileFacts } from './file-facts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { primaryTypes } from '#lib/codes/track.ts';
-import type { ChallengeSpec } from '#lib/gbx/challenge-spec.ts';
+import type { ChallengeSpec } from '#lib/gbx/tools/challenge-spec.ts';
 import { readChallengeFacts } from '#platform/gbx/read-facts.ts';
 import { allSites, siteByCode } from '#sites/all.ts';
 import { forgedChallenge } from '#testing/forged-files.ts';

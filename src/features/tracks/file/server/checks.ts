@@ -6,10 +6,10 @@ import { withArticle } from '#lib/format/article.ts';
 import { formatBytes } from '#lib/format/bytes.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Site } from '#sites/schema.ts';
-import type { UploadIssue } from '../../analysis.ts';
 import { medalsInOrder, medalsOf } from '../../model.ts';
-import { listedAsOdd, odditiesText } from '../../oddities.ts';
 import { suggestedName } from '../../settings.ts';
+import type { UploadIssue } from '../analysis.ts';
+import { listedAsOdd, odditiesText } from '../oddities.ts';
 import type { FileFacts } from './file-facts.ts';
 
 interface Checked {

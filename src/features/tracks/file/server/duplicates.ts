@@ -2,11 +2,11 @@ import { forSite } from '#db/for-site.ts';
 import { daysAfter } from '#lib/codes/durations.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
-import { routes } from '#routes.ts';
-import type { UploadIssue } from '../../analysis.ts';
+import { routes } from '#routes/routes.ts';
 import { maySee } from '../../model.ts';
 import { restorableDays } from '../../rights.ts';
-import { relationColumns, relationOf } from '../relation.ts';
+import { relationColumns, relationOf } from '../../server/viewer-relation.ts';
+import type { UploadIssue } from '../analysis.ts';
 
 /** The files of a track or of an upload. */
 interface Files {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { forSite } from '#db/for-site.ts';
-import { refusal } from '#lib/gbx/refusal.ts';
-import { sampleBlocks } from '#lib/gbx/sample-track.ts';
+import { refusal } from '#lib/gbx/read/refusal.ts';
+import { sampleBlocks } from '#lib/gbx/tools/sample-track.ts';
 import type { GbxReader } from '#platform/gbx/gbx-reader.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';

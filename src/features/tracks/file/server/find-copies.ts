@@ -8,7 +8,7 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction, makeCtx } from '#platform/ctx.ts';
 import { defineJob, type JobCtx } from '#platform/jobs/registry.ts';
 import { visitor } from '#platform/viewer.ts';
-import { type CopyKind, copyScore, copyText, newDays } from '../copies.ts';
+import { type CopyKind, copyScore, copyText, newDays } from '../copy-text.ts';
 
 /** Files of one run: enough for a busy edition, few enough that uploads always have a reading thread. */
 const filesAtOnce = 50;

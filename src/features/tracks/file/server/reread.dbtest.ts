@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { primaryTypes } from '#lib/codes/track.ts';
-import type { ChallengeSpec } from '#lib/gbx/challenge-spec.ts';
+import type { ChallengeSpec } from '#lib/gbx/tools/challenge-spec.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { asMember, trackFile } from '#testing/tracks.ts';

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { UploadAnalysis } from '#features/tracks/analysis.ts';
+import type { UploadAnalysis } from '#features/tracks/file/analysis.ts';
 import { primaryTypes } from '#lib/codes/track.ts';
 import { Facts, Issues } from './analysis-views.tsx';
 

@@ -1,4 +1,4 @@
-import type { UploadAnalysis, UploadIssue } from '#features/tracks/analysis.ts';
+import type { UploadAnalysis, UploadIssue } from '#features/tracks/file/analysis.ts';
 import { environmentById } from '#lib/codes/environment.ts';
 import { moods, platformType, primaryTypes, stuntsType } from '#lib/codes/track.ts';
 import { NOT_AVAILABLE } from '#lib/format/count.ts';

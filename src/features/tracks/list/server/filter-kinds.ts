@@ -7,11 +7,11 @@ import type { Bitset } from '#platform/row-index/bitset.ts';
 import type { Clause, Condition } from '#platform/row-index/conditions.ts';
 import type { TrackRange } from '../ranges.ts';
 import { type TrackOrder, trackOrders } from './orders.ts';
+import type { Activity } from './person-tracks.ts';
 import { type CodeName, type ConditionName, codes, conditions, exists } from './properties.ts';
-import type { Activity } from './search/person-tracks.ts';
-import { type FacetKind, holding, withAnyCode } from './search/track-facets.ts';
-import { indexOrder } from './search/track-keys.ts';
 import type { TrackAudience, TracksDB } from './source.ts';
+import { type FacetKind, holding, withAnyCode } from './track-facets.ts';
+import { indexOrder } from './track-keys.ts';
 import { isIn, type TrackSet } from './track-sets.ts';
 
 /**

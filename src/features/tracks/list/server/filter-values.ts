@@ -2,7 +2,7 @@ import { durationRange, type Range } from '#lib/query-language/ranges.ts';
 import { anyOf } from '#platform/lists/code-values.ts';
 import { invalidValue, separate, single } from '#platform/lists/params.ts';
 import { type Parse, parser } from '#platform/lists/values.ts';
-import { unlimiterVersions } from '../unlimiter.ts';
+import { unlimiterVersions } from '../../unlimiter.ts';
 
 /** Unlimiter versions: 0, also among others, is any of them or none, so it does not filter. */
 export const unlimiterCodes: Parse<number[]> = (() => {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { endSecrets } from '#features/replays/server/secrets-end.ts';
+import { endSecrets } from '#features/replays/secret/server/end-secrets.ts';
 import { Level } from '#lib/codes/level.ts';
 import { visitor } from '#platform/viewer.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
 import { makeTrackWorld } from '#testing/track-world.ts';
+import { trackEndpoints } from '../../server/endpoints.ts';
 import { trackRanges } from '../ranges.ts';
-import { trackEndpoints } from './endpoints.ts';
 import { rangeFilters } from './filter-kinds.ts';
 import { trackFilterNames } from './filters.ts';
 import { type TrackOrderName, trackOrders } from './orders.ts';

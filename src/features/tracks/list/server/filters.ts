@@ -6,8 +6,8 @@ import { anyCode, anyCodeOf, anyOf, carCodes, environmentCodes, oneOf } from '#p
 import { filter, idsFilter, nameFilter } from '#platform/lists/filters.ts';
 import { filterSlot } from '#platform/lists/slots.ts';
 import { folded, id, idList, numberFrom, type Parse, text } from '#platform/lists/values.ts';
+import { unlimiterVersions } from '../../unlimiter.ts';
 import { trackRanges } from '../ranges.ts';
-import { unlimiterVersions } from '../unlimiter.ts';
 import {
   anyOf as anyCondition,
   byPerson,
@@ -21,12 +21,12 @@ import {
   within,
 } from './filter-kinds.ts';
 import { lengthRange, uidList, unlimiterCodes } from './filter-values.ts';
-import { flagFilters } from './flags.ts';
-import { userIds } from './people.ts';
+import { flagFilters } from './flag-filters.ts';
+import { userIds } from './person-filters.ts';
 import { conditions, exists, hasAuthor } from './properties.ts';
-import { holding, withAnyCode, withCode } from './search/track-facets.ts';
-import { indexOrder } from './search/track-keys.ts';
 import type { TrackAudience, TracksDB } from './source.ts';
+import { holding, withAnyCode, withCode } from './track-facets.ts';
+import { indexOrder } from './track-keys.ts';
 import { commentedOnBy, driven, isIn, ofAchievement, ofPack, ofUid, ofVideo } from './track-sets.ts';
 
 const oneOrTwo: Parse<number> = numberFrom(1, 2);

@@ -5,7 +5,7 @@ import { Client } from '#testing/client.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { asMember, makeMember, makeTrack } from '#testing/tracks.ts';
-import { trackEndpoints } from './endpoints.ts';
+import { trackEndpoints } from '../../server/endpoints.ts';
 import { listTracks } from './list.ts';
 import { trackFields } from './select.ts';
 

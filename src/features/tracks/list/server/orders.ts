@@ -12,7 +12,7 @@ import {
 import { slots } from '#platform/lists/slots.ts';
 import { packEntry } from './in-pack.ts';
 import { queueEntry } from './in-queue.ts';
-import { bestReplays, comments, ownDownloads } from './people.ts';
+import { bestReplays, comments, ownDownloads } from './person-filters.ts';
 import { secretRecord } from './properties.ts';
 import type { TracksDB, TracksEB } from './source.ts';
 

@@ -3,8 +3,8 @@ import { rankedPosition } from '#db/positions.ts';
 import { Bitset } from '#platform/row-index/bitset.ts';
 import type { RowIndex } from '#platform/row-index/row-index.ts';
 import { SparseOrder } from '#platform/row-index/sparse-order.ts';
-import type { TrackOrderName } from '../orders.ts';
-import type { PersonFilterName } from '../people.ts';
+import type { TrackOrderName } from './orders.ts';
+import type { PersonFilterName } from './person-filters.ts';
 
 /**
  * A user's activity on tracks: by the filter that names the user; positions on leaderboards, which take longer to read than all else

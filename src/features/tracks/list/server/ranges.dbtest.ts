@@ -4,10 +4,10 @@ import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
 import { makeTrackWorld } from '#testing/track-world.ts';
+import { TrackFinder } from '../../search-index/server/track-finder.ts';
+import { trackEndpoints } from '../../server/endpoints.ts';
 import { type TrackRange, trackRanges } from '../ranges.ts';
-import { trackEndpoints } from './endpoints.ts';
 import { trackOrders } from './orders.ts';
-import { TrackFinder } from './search/track-finder.ts';
 import type { TracksEB } from './source.ts';
 
 const { db } = await testDb();

@@ -1,13 +1,13 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { PersonRow } from '#features/users/fields.ts';
-import { personFields } from '#features/users/server/list.ts';
+import type { PersonRow } from '#features/users/list/fields.ts';
+import { personFields } from '#features/users/list/server/list.ts';
 import { platformType, stuntsType } from '#lib/codes/track.ts';
 import { flag, instant, whole, wholeOrNull } from '#platform/lists/field-kinds.ts';
 import { byNameOnly, type Field, type Fields, group, one } from '#platform/lists/fields.ts';
 import { inner } from '#platform/lists/requested.ts';
 import { slots, viewerIsModerator } from '#platform/lists/slots.ts';
 import type { ReplayRef, TrackMedals } from '../fields.ts';
-import { bestReplays } from './people.ts';
+import { bestReplays } from './person-filters.ts';
 import type { TracksDB, TracksEB } from './source.ts';
 
 const recordReplay = (eb: TracksEB) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { personFields } from '#features/users/server/list.ts';
+import { personFields } from '#features/users/list/server/list.ts';
 import { isBlocked } from '#features/users/server/repo.ts';
 import {
   flag,
@@ -16,7 +16,7 @@ import { filterSlot, slots } from '#platform/lists/slots.ts';
 import type { TrackAuthorRow, TrackRow } from '../fields.ts';
 import { packEntry } from './in-pack.ts';
 import { conditions, exists } from './properties.ts';
-import { medals, userReplay, wrReplay } from './records.ts';
+import { medals, userReplay, wrReplay } from './record-fields.ts';
 import { ownAuthorship, type TracksDB, type TracksEB } from './source.ts';
 import { isIn, ownQueue } from './track-sets.ts';
 

@@ -6,7 +6,7 @@ import {
   codeLists,
   codes,
   conditions,
-} from '../properties.ts';
+} from './properties.ts';
 
 export type FacetKind = CodeName | CodeListName | 'condition';
 

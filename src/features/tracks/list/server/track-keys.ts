@@ -1,5 +1,5 @@
 import type { KeyKind } from '#platform/row-index/key-column.ts';
-import { type IndexedKey, type TrackOrder, trackOrders } from '../orders.ts';
+import { type IndexedKey, type TrackOrder, trackOrders } from './orders.ts';
 
 const kindOf: Readonly<Record<IndexedKey, KeyKind>> = {
   integer: 'integer',

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { filterSlot, slots } from '#platform/lists/slots.ts';
 import { queueOwner } from './in-queue.ts';
-import { userIds } from './people.ts';
+import { userIds } from './person-filters.ts';
 import type { TrackAudience, TracksEB } from './source.ts';
 
 /**

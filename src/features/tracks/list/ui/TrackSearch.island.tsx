@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { filterParams } from '#lib/query-language/address.ts';
 import type { ApiParams } from '#lib/query-language/search.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { site } from '#site';
 import { Icon } from '#ui/Icon.tsx';
 import { DataTable } from '#ui/list/DataTable.tsx';

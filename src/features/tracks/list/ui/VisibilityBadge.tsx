@@ -1,5 +1,5 @@
 import { Icon } from '#ui/Icon.tsx';
-import { visibilityLabel } from '../model.ts';
+import { visibilityLabel } from '../../model.ts';
 
 interface Props {
   track: { readonly IsPublic: boolean; readonly IsListed: boolean; readonly IsBeta: boolean };

@@ -1,4 +1,4 @@
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import type { Choice } from '#ui/autocomplete-state.ts';
 import type { TrackRowOf } from '../fields.ts';
 import { trackName } from './track-name.ts';

@@ -4,11 +4,11 @@ import { notify } from '#features/notices/server/actions.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { routes } from '#routes.ts';
-import { countRecentAwards } from './award-windows.ts';
-import { holdTrack } from './counters.ts';
-import { authorIds, countAround } from './life/counting.ts';
-import { recountComments, recountRecords } from './recount.ts';
+import { routes } from '#routes/routes.ts';
+import { countRecentAwards } from '../../server/award-windows.ts';
+import { holdTrack } from '../../server/counters.ts';
+import { recountComments, recountRecords } from '../../server/recount.ts';
+import { authorIds, countAround } from '../../server/recount-people.ts';
 import { redirectTrack } from './redirect.ts';
 
 /** A duplicate and the track that stays. */

@@ -8,15 +8,15 @@ import { ensureProfile } from '#platform/auth/profile.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { mentionsAsTyped, storedMentions } from '#platform/mentions.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import type { Site } from '#sites/schema.ts';
-import { replayTypeOf } from '../model.ts';
+import { trackWith } from '../../file/server/duplicates.ts';
+import { replayTypeOf } from '../../model.ts';
+import { holdTrack } from '../../server/counters.ts';
+import { authorIds, countAround } from '../../server/recount-people.ts';
+import { lockUid } from '../../upload/server/publish.ts';
 import { editionOption, misfit, tagsThere } from '../move.ts';
-import { holdTrack } from './counters.ts';
-import { authorIds, countAround } from './life/counting.ts';
 import { endRedirect, redirectTrack } from './redirect.ts';
-import { trackWith } from './upload/duplicates.ts';
-import { lockUid } from './upload/publish.ts';
 
 const stored = (ctx: Ctx, trackId: number) =>
   forSite(ctx, 'track').where('track_id', '=', trackId).selectAll().executeTakeFirst();

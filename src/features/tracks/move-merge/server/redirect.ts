@@ -2,7 +2,7 @@ import { forSite } from '#db/for-site.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { onHost } from '#platform/http/address.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 
 interface Place {
   readonly site: string;

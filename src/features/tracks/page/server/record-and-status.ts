@@ -2,8 +2,8 @@ import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
 import { reader } from '#platform/lists/rows.ts';
 import { withoutVisibilityRule } from '#platform/lists/seen.ts';
-import { waitingOf } from './life/review.ts';
-import { trackList } from './list.ts';
+import { trackList } from '../../list/server/list.ts';
+import { waitingOf } from '../../visibility/server/review.ts';
 
 const readSeen = reader(withoutVisibilityRule(trackList));
 

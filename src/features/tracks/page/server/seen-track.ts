@@ -1,8 +1,8 @@
-import type { TrackShow } from '#features/tracks/page-data.ts';
-import { trackShow } from '#features/tracks/server/show.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
+import type { TrackShow } from '../page-data.ts';
+import { trackShow } from './show.ts';
 
 interface PageRequest {
   readonly url: URL;

@@ -2,10 +2,10 @@ import { forSite } from '#db/for-site.ts';
 import { trackFileName } from '#lib/format/filename.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
-import { medalsOf, visibilityLabel } from '../model.ts';
+import { medalsOf, visibilityLabel } from '../../model.ts';
+import { targetsIn, visibleTrack } from '../../server/repo.ts';
+import { wasReleased } from '../../visibility/server/release.ts';
 import type { TrackShow, TrackShowAuthor, TrackShowFile } from '../page-data.ts';
-import { wasReleased } from './life/release.ts';
-import { targetsIn, visibleTrack } from './repo.ts';
 
 /** The data of the track page; `key`: the secret of its link. Throws a Problem 404 for an unknown or invisible track. */
 export async function trackShow(ctx: Ctx, trackId: number, key: string | null = null): Promise<TrackShow> {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { PictureRef } from '#features/tracks/pictures.ts';
+import type { PictureRef } from '#features/tracks/pictures/pictures.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { pngOf } from '#testing/pictures.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
-import { sweep } from '../upload/sweep.ts';
+import { sweep } from '../../upload/server/sweep.ts';
 import { setPictures } from './attach.ts';
 import { picturesOf } from './pictures-of.ts';
 import { stagePicture } from './stage.ts';

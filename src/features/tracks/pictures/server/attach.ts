@@ -4,7 +4,7 @@ import type { PictureTable } from '#db/tables/picture.ts';
 import type { TrackImageTable } from '#db/tables/track.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { maxPictures, type PictureRef, tooManyPictures } from '../../pictures.ts';
+import { maxPictures, type PictureRef, tooManyPictures } from '../pictures.ts';
 
 type ImageRow = Omit<Selectable<TrackImageTable>, 'position'>;
 type Picture = Selectable<PictureTable>;

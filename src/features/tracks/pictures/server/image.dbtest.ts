@@ -1,15 +1,15 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { PictureRef } from '#features/tracks/pictures.ts';
+import type { PictureRef } from '#features/tracks/pictures/pictures.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { pngOf } from '#testing/pictures.ts';
 import { asMember, makeTrack, trackFile, upsideDownJpeg } from '#testing/tracks.ts';
 import { entry, Uploader } from '#testing/uploader.ts';
-import { setPictures } from './pictures/attach.ts';
-import { picturesOf } from './pictures/pictures-of.ts';
-import { stagePicture } from './pictures/stage.ts';
+import { setPictures } from './attach.ts';
+import { picturesOf } from './pictures-of.ts';
+import { stagePicture } from './stage.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });

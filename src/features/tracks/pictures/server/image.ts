@@ -7,10 +7,10 @@ import { namesType } from '#platform/http/negotiate.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { drawingPolicy, embeddable } from '#platform/http/security-headers.ts';
 import type { Endpoint, HttpRequest, Reply } from '#platform/http/types.ts';
+import { secretIn, trackIdOf, visibleTrack } from '../../server/repo.ts';
 import { standInPicture } from '../stand-in.ts';
-import { type DrawingFile, trackDrawing } from './pictures/drawing.ts';
-import { drawingAsJpeg } from './pictures/drawing-jpeg.ts';
-import { secretIn, trackIdOf, visibleTrack } from './repo.ts';
+import { type DrawingFile, trackDrawing } from './drawing.ts';
+import { drawingAsJpeg } from './drawing-jpeg.ts';
 
 type Track = Awaited<ReturnType<typeof visibleTrack>>;
 

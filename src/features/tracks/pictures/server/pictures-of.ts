@@ -1,7 +1,7 @@
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
-import type { TrackPicture } from '../../pictures.ts';
-import { visibleTrack } from '../repo.ts';
+import { visibleTrack } from '../../server/repo.ts';
+import type { TrackPicture } from '../pictures.ts';
 import { trackDrawing } from './drawing.ts';
 
 /** The data of TrackPictures.astro, except the track's name. */

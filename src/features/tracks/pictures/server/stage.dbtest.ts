@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { StagedPicture } from '#features/tracks/pictures.ts';
+import type { StagedPicture } from '#features/tracks/pictures/pictures.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { bmpOf, measured, painted, pngClaiming, pngOf } from '#testing/pictures.ts';

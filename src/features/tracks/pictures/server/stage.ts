@@ -17,7 +17,7 @@ import {
   type StagedPicture,
   tooManyBytes,
   wrongKind,
-} from '../../pictures.ts';
+} from '../pictures.ts';
 
 /** Staged pictures per user: enough for an upload of a hundred tracks. */
 const maxStaged = 1000;

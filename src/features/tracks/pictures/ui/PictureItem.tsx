@@ -1,5 +1,5 @@
 import type { DragEvent } from 'react';
-import type { PictureEntry } from '#features/tracks/pictures.ts';
+import type { PictureEntry } from '#features/tracks/pictures/pictures.ts';
 import { formatBytes } from '#lib/format/bytes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icon-name.ts';

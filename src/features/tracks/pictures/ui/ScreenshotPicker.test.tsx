@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { existingPictures, type PictureEntry } from '#features/tracks/pictures.ts';
+import { existingPictures, type PictureEntry } from '#features/tracks/pictures/pictures.ts';
 import { kindProblem, mayTryAgain, moved, positionText, withoutName } from './picture-list.ts';
 import { ScreenshotPicker } from './ScreenshotPicker.tsx';
 

@@ -5,7 +5,7 @@ import {
   pictureAccept,
   pictureEndings,
   pictureLimits,
-} from '#features/tracks/pictures.ts';
+} from '#features/tracks/pictures/pictures.ts';
 import { chosenLabel } from '#ui/upload/dropped-files.ts';
 import { type PictureAct, PictureItem } from './PictureItem.tsx';
 import { moved, positionText } from './picture-list.ts';

@@ -1,4 +1,4 @@
-import { type PictureEntry, removedBecause, wrongKind } from '#features/tracks/pictures.ts';
+import { type PictureEntry, removedBecause, wrongKind } from '#features/tracks/pictures/pictures.ts';
 import type { ProblemBody } from '#lib/wire/problem.ts';
 
 /** A newly chosen picture, with a local preview while it is being uploaded. */

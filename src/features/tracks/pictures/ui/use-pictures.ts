@@ -8,8 +8,8 @@ import {
   tooManyBytes,
   tooManyPictures,
   wrongKind,
-} from '#features/tracks/pictures.ts';
-import { routes } from '#routes.ts';
+} from '#features/tracks/pictures/pictures.ts';
+import { routes } from '#routes/routes.ts';
 import { sendForm } from '#ui/api.ts';
 import {
   changed,

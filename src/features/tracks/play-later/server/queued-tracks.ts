@@ -5,8 +5,8 @@ import type { Ctx } from '#platform/context.ts';
 import { notFound, signInFirst } from '#platform/http/problem.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { reader } from '#platform/lists/rows.ts';
-import { routes } from '#routes.ts';
-import { trackList } from './list.ts';
+import { routes } from '#routes/routes.ts';
+import { trackList } from '../../list/server/list.ts';
 
 const readTracks = reader(trackList);
 const [inOrder] = trackOrderCodes.queuePosition;

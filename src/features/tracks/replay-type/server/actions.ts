@@ -4,9 +4,9 @@ import { notify } from '#features/notices/server/actions.ts';
 import { replayTypes } from '#lib/codes/track.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { routes } from '#routes.ts';
-import { holdTrack } from './counters.ts';
-import { authorIds } from './life/counting.ts';
+import { routes } from '#routes/routes.ts';
+import { holdTrack } from '../../server/counters.ts';
+import { authorIds } from '../../server/recount-people.ts';
 
 /**
  * Sets on which leaderboard a track counts, with an entry in the moderation log and a notice to its authors. Points follow within a

@@ -7,10 +7,10 @@ import { action } from '#platform/http/action.ts';
 import { badRequest } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { routes } from '#routes.ts';
-import { settableTypes } from '../../settable-types.ts';
-import { setReplayType } from '../actions.ts';
-import { visibleTrack } from '../repo.ts';
+import { routes } from '#routes/routes.ts';
+import { visibleTrack } from '../../server/repo.ts';
+import { settableTypes } from '../settable-types.ts';
+import { setReplayType } from './actions.ts';
 
 const TypeForm = z.object({
   id: pathId,

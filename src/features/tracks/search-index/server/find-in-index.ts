@@ -19,12 +19,12 @@ import {
 } from '#platform/row-index/segments.ts';
 import { SparseOrder } from '#platform/row-index/sparse-order.ts';
 import { rowsByTwo, type Sort, segmentByTwo } from '#platform/row-index/two-orders.ts';
-import { trackList } from '../list.ts';
-import { trackAudience } from '../source.ts';
+import { trackList } from '../../list/server/list.ts';
+import { activityOfOrder } from '../../list/server/person-tracks.ts';
+import { trackAudience } from '../../list/server/source.ts';
+import { indexOrder } from '../../list/server/track-keys.ts';
 import type { PersonStore } from './person-store.ts';
-import { activityOfOrder } from './person-tracks.ts';
 import { filtersOf, indexedFilter, type Prefetched, prefetch } from './prefetch.ts';
-import { indexOrder } from './track-keys.ts';
 import { visible } from './visible.ts';
 
 /** What a search of one site's tracks uses. */

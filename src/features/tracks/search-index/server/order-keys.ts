@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { filterSlot, slots } from '#platform/lists/slots.ts';
-import { queueOwner } from '../in-queue.ts';
+import { queueOwner } from '../../list/server/in-queue.ts';
 
 /** TrackId and key, for the tracks that have one. */
 type Keys = RawBuilder<{ track_id: number; key: number }>;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { acrossSites } from '#db/for-site.ts';
 import { bigDb } from '#testing/big-db.ts';
 import { rowsRead } from '#testing/rows-read.ts';
-import { type Activity, activityRows } from './person-tracks.ts';
+import { type Activity, activityRows } from '../../list/server/person-tracks.ts';
 
 /** User 1 is the most active one. */
 const { db } = await bigDb(6);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#db/database.ts';
-import { type Activity, activityRows, PersonTracks, tableOf } from './person-tracks.ts';
+import { type Activity, activityRows, PersonTracks, tableOf } from '../../list/server/person-tracks.ts';
 
 const maxEntries = 100;
 

@@ -4,13 +4,18 @@ import { runStatement } from '#platform/lists/prepared.ts';
 import type { ListRequest } from '#platform/lists/shape.ts';
 import { named, ofSite } from '#platform/lists/statement.ts';
 import type { Statements } from '#platform/lists/statements.ts';
-import type { IndexedFilter } from '../filter-kinds.ts';
-import { type TrackFilterName, trackFilterNames, trackFilters } from '../filters.ts';
-import { type PersonFilterName, userIds } from '../people.ts';
-import { type TrackAudience, trackAudience } from '../source.ts';
+import type { IndexedFilter } from '../../list/server/filter-kinds.ts';
+import { type TrackFilterName, trackFilterNames, trackFilters } from '../../list/server/filters.ts';
+import { type PersonFilterName, userIds } from '../../list/server/person-filters.ts';
+import {
+  type Activity,
+  activityOfOrder,
+  filterOf,
+  type PersonTracks,
+} from '../../list/server/person-tracks.ts';
+import { type TrackAudience, trackAudience } from '../../list/server/source.ts';
 import { orderKeys } from './order-keys.ts';
 import type { PersonStore } from './person-store.ts';
-import { type Activity, activityOfOrder, filterOf, type PersonTracks } from './person-tracks.ts';
 
 /** What a request needs and the index does not contain. */
 export interface Prefetched {

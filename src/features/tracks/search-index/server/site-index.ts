@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { Statements } from '#platform/lists/statements.ts';
 import { type IndexedRow, RowIndex } from '#platform/row-index/row-index.ts';
-import type { Searched } from './find-in.ts';
+import { facetValue } from '../../list/server/track-facets.ts';
+import { keyKinds } from '../../list/server/track-keys.ts';
+import type { Searched } from './find-in-index.ts';
 import { type PersonLimits, PersonStore } from './person-store.ts';
-import { facetValue } from './track-facets.ts';
-import { keyKinds } from './track-keys.ts';
 import { changedRows, type ReadRows, trackRowsAfter } from './track-rows.ts';
 
 /** Rows per query: parsing them takes about 3 ms without interruption. */

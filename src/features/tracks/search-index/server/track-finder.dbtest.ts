@@ -16,7 +16,7 @@ import { makeReplay } from '#testing/make-lists.ts';
 import { runSeed } from '#testing/run-seed.ts';
 import { searchQueries } from '#testing/search-queries.ts';
 import { makeSearchWorld } from '#testing/search-world.ts';
-import { trackList } from '../list.ts';
+import { trackList } from '../../list/server/list.ts';
 import { ChangeFeed } from './change-feed.ts';
 import { TrackFinder } from './track-finder.ts';
 

@@ -4,7 +4,7 @@ import type { Ctx, Services } from '#platform/context.ts';
 import type { FoundIds, PageFinder } from '#platform/lists/finder.ts';
 import type { ListRequest } from '#platform/lists/shape.ts';
 import { type Changed, ChangeFeed, retentionMinutes } from './change-feed.ts';
-import { findIn, randomIn } from './find-in.ts';
+import { findIn, randomIn } from './find-in-index.ts';
 import { type PersonLimits, personLimits } from './person-store.ts';
 import { SiteIndex } from './site-index.ts';
 import type { ReadRows } from './track-rows.ts';

@@ -4,10 +4,10 @@ import { fill, slot, slots } from '#platform/lists/slots.ts';
 import { named, ofSite, type Statement } from '#platform/lists/statement.ts';
 import type { SortKey } from '#platform/row-index/key-column.ts';
 import type { IndexedRow } from '#platform/row-index/row-index.ts';
-import { codeLists, codes, conditions, type Exists } from '../properties.ts';
-import type { TracksDB } from '../source.ts';
-import { conditionFacets, facetOf } from './track-facets.ts';
-import { indexedOrders } from './track-keys.ts';
+import { codeLists, codes, conditions, type Exists } from '../../list/server/properties.ts';
+import type { TracksDB } from '../../list/server/source.ts';
+import { conditionFacets, facetOf } from '../../list/server/track-facets.ts';
+import { indexedOrders } from '../../list/server/track-keys.ts';
 
 /** Uses a scalar sub-select for each row: with `exists`, PostgreSQL would scan the whole table for each chunk of rows. */
 const existsPerRow: Exists = (rows) => sql<boolean>`((select true ${rows} limit 1) is true)`;

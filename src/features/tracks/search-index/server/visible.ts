@@ -1,6 +1,6 @@
 import type { Clause } from '#platform/row-index/conditions.ts';
-import type { TrackAudience } from '../source.ts';
-import { holding, withCode } from './track-facets.ts';
+import type { TrackAudience } from '../../list/server/source.ts';
+import { holding, withCode } from '../../list/server/track-facets.ts';
 
 /** Which tracks this audience may see: in the index what `visibleTracks` is in SQL. */
 export function visible(audience: TrackAudience, viewer: number): Clause[] {

@@ -1,6 +1,6 @@
 import type { FormLimits } from '#platform/http/multipart.ts';
 import { formBounds } from '#platform/uploads/bounds.ts';
-import { pictureLimits } from '../../pictures.ts';
+import { pictureLimits } from '../../pictures/pictures.ts';
 
 const mebibyte = 1024 * 1024;
 

@@ -2,9 +2,9 @@ import type { PackTrackStatus } from '#lib/codes/pack.ts';
 import { difficulties, routeKinds } from '#lib/codes/track.ts';
 import type { Problem } from '#platform/http/problem.ts';
 import { FormEntries } from '#platform/uploads/entries.ts';
-import { type PictureRef, picturesField, readPictures } from '../../pictures.ts';
+import type { ArrivedFile } from '../../file/server/analyse.ts';
+import { type PictureRef, picturesField, readPictures } from '../../pictures/pictures.ts';
 import type { GivenSettings } from '../../settings.ts';
-import type { ArrivedFile } from './analyse.ts';
 import { authorsIn, type SentAuthor, truth } from './entry-fields.ts';
 import type { ReceivedFile, ReceivedUpload } from './receive.ts';
 

@@ -1,4 +1,4 @@
-import type { AuthorSetting } from '../../authors.ts';
+import type { AuthorSetting } from '../../authors/authors.ts';
 
 /** undefined if missing */
 export const truth = (text: string | undefined): boolean | undefined =>

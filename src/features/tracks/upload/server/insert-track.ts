@@ -8,12 +8,12 @@ import { foldForSearch } from '#lib/game-text/fold.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { storedMentions } from '#platform/mentions.ts';
 import { checkWords } from '#platform/switches/check-words.ts';
+import { setAuthors } from '../../authors/server/set-authors.ts';
+import { type FileFacts, readColumns } from '../../file/server/file-facts.ts';
 import { replayTypeOf } from '../../model.ts';
+import { setPictures } from '../../pictures/server/attach.ts';
 import type { TrackSettings } from '../../settings.ts';
-import { setAuthors } from '../authors.ts';
-import { heldColumns } from '../life/review.ts';
-import { setPictures } from '../pictures/attach.ts';
-import { type FileFacts, readColumns } from './file-facts.ts';
+import { heldColumns } from '../../visibility/server/review.ts';
 
 export type Upload = Omit<Selectable<UploadTable>, 'site' | 'user_id' | 'created_at' | 'stored_bytes'>;
 

@@ -1,7 +1,7 @@
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { authorMessages } from '../../authors.ts';
+import { authorMessages } from '../../authors/authors.ts';
 import type { GivenSettings } from '../../settings.ts';
 import type { SentEntry } from './entries.ts';
 

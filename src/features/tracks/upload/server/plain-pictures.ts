@@ -1,8 +1,8 @@
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { maxPictures, type PictureRef, tooManyPictures } from '../../pictures.ts';
+import { maxPictures, type PictureRef, tooManyPictures } from '../../pictures/pictures.ts';
+import { stagePicture } from '../../pictures/server/stage.ts';
 import type { GivenSettings } from '../../settings.ts';
-import { stagePicture } from '../pictures/stage.ts';
 import type { ReceivedFile } from './receive.ts';
 
 /** Stages pictures in the form itself, as browsers without scripts send them, after those staged before. */

@@ -5,15 +5,15 @@ import { toWireDate } from '#lib/format/dates.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inRetriedTransaction } from '#platform/ctx.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { routes } from '#routes.ts';
-import type { PublishedTrack } from '../../analysis.ts';
-import { maxPictures } from '../../pictures.ts';
+import { routes } from '#routes/routes.ts';
+import type { PublishedTrack } from '../../file/analysis.ts';
+import { duplicateIssue } from '../../file/server/duplicates.ts';
+import { maxPictures } from '../../pictures/pictures.ts';
 import { type GivenSettings, parseSettings, type TrackSettings } from '../../settings.ts';
-import { notifyFansOfTrack } from '../fans.ts';
-import { needsReview, openReview } from '../life/review.ts';
-import { duplicateIssue } from './duplicates.ts';
+import { notifyFansOfTrack } from '../../visibility/server/notify-fans.ts';
+import { assertQuota, assertRoomForBeta } from '../../visibility/server/quota.ts';
+import { needsReview, openReview } from '../../visibility/server/review.ts';
 import { factsOf, insertTrack, type Upload } from './insert-track.ts';
-import { assertQuota, assertRoomForBeta } from './quota.ts';
 
 /** Adds a new track to the pack it was uploaded for, in the same transaction, or throws the reason why not. */
 export type IntoPack = (

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { gameFormats } from '#lib/codes/game.ts';
-import { challengeRefusal, readChallenge } from '#lib/gbx/challenge.ts';
+import { challengeRefusal, readChallenge } from '#lib/gbx/read/challenge.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { asMember } from '#testing/tracks.ts';

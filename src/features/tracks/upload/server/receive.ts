@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
-import { challengeKindRefusal } from '#lib/gbx/challenge.ts';
+import { challengeKindRefusal } from '#lib/gbx/read/challenge.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { HttpRequest, Reply } from '#platform/http/types.ts';
 import { withArrived } from '#platform/uploads/arrival.ts';
 import { safeFileName } from '#platform/uploads/file-name.ts';
-import { pictureLimits, removedBecause, tooManyBytes } from '../../pictures.ts';
-import type { ArrivedFile } from './analyse.ts';
+import type { ArrivedFile } from '../../file/server/analyse.ts';
+import { pictureLimits, removedBecause, tooManyBytes } from '../../pictures/pictures.ts';
 import { oneFileForm, tracksForm, uploadBounds } from './bounds.ts';
 
 const pictureField = /\.ScreenshotFile$/i;

@@ -2,9 +2,9 @@ import { badRequest, denied, sentSignedOut } from '#platform/http/problem.ts';
 import { json } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { withArrived } from '#platform/uploads/arrival.ts';
-import { mayUpload } from '../policy.ts';
-import { oneFileForm } from '../upload/bounds.ts';
-import { type ArrivedPicture, receivePicture, stagePicture } from './stage.ts';
+import { type ArrivedPicture, receivePicture, stagePicture } from '../../pictures/server/stage.ts';
+import { mayUpload } from '../../server/policy.ts';
+import { oneFileForm } from './bounds.ts';
 
 /** POST /trackupload/screenshot: multipart with one file → StagedPicture. */
 export const screenshotEndpoint: Endpoint = {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { packForUpload } from '#features/packs/server/actions.ts';
+import { packForUpload } from '#features/packs/tracks/server/actions.ts';
 import { Level } from '#lib/codes/level.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';

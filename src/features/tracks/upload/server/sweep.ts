@@ -5,7 +5,7 @@ import { acrossSites } from '#db/for-site.ts';
 import { dayMs } from '#lib/codes/durations.ts';
 import { removeUnusedBlobs } from '#platform/files/unused-blobs.ts';
 import { defineJob, type Job, type JobCtx } from '#platform/jobs/registry.ts';
-import { removeStaged } from '../pictures/sweep.ts';
+import { removeStaged } from '../../pictures/server/sweep.ts';
 
 /** How long an upload may wait to be published, and a file for a row that references it. */
 const retentionMs = dayMs;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { Level } from '#lib/codes/level.ts';
-import { seededRandom } from '#lib/gbx/random.ts';
+import { seededRandom } from '#lib/gbx/tools/random.ts';
 import { visitor } from '#platform/viewer.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';

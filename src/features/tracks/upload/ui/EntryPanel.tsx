@@ -1,14 +1,14 @@
 import { memo, type ReactNode } from 'react';
-import { publishedLabel, publishedText } from '#features/tracks/outcome.ts';
 import type { SettingErrors } from '#features/tracks/settings.ts';
+import { publishedLabel, publishedText } from '#features/tracks/upload/published-text.ts';
 import { formatBytes } from '#lib/format/bytes.ts';
 import { formatResult } from '#lib/format/result.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import { blockingReason, canBeTriedAgain, isBlocked } from '#ui/upload/entry-counts.ts';
 import { Panel } from '#ui/upload/Panel.tsx';
 import { Refusal } from '#ui/upload/Refusal.tsx';
-import { Facts, Issues } from './analysis-views.tsx';
+import { Facts, Issues } from '../../file/ui/analysis-views.tsx';
 import type { Entry } from './entry-state.ts';
 import type { UploadPageData } from './page-data.ts';
 import { SettingsFields } from './SettingsFields.tsx';

@@ -3,7 +3,7 @@ import type { SettingErrors } from '#features/tracks/settings.ts';
 import { packStatusNames } from '#lib/codes/pack.ts';
 import { difficulties, routeKinds } from '#lib/codes/track.ts';
 import { Panel } from '#ui/upload/Panel.tsx';
-import { coded, SelectField, TagField } from './fields.tsx';
+import { coded, SelectField, TagField } from './form-fields.tsx';
 import type { UploadPageData } from './page-data.ts';
 import { earlyErrors, type GlobalSettings } from './upload-settings.ts';
 import { VisibilityFields } from './VisibilityFields.tsx';

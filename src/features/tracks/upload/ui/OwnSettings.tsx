@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { SettingErrors } from '#features/tracks/settings.ts';
 import { packStatusNames } from '#lib/codes/pack.ts';
 import { difficulties, routeKinds } from '#lib/codes/track.ts';
-import { coded, SelectField, TagField } from './fields.tsx';
+import { coded, SelectField, TagField } from './form-fields.tsx';
 import type { UploadPageData } from './page-data.ts';
 import { type EntrySettings, earlyErrors } from './upload-settings.ts';
 import { VisibilityFields } from './VisibilityFields.tsx';

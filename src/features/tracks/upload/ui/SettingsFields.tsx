@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { maxCommentCharacters as most, nameLength, type SettingErrors } from '#features/tracks/settings.ts';
-import { AuthorEditor } from './AuthorEditor.tsx';
-import { FieldError } from './fields.tsx';
+import { AuthorEditor } from '../../authors/ui/AuthorEditor.tsx';
+import { ScreenshotPicker } from '../../pictures/ui/ScreenshotPicker.tsx';
+import { FieldError } from './form-fields.tsx';
 import { OwnSettings } from './OwnSettings.tsx';
 import type { UploadPageData } from './page-data.ts';
-import { ScreenshotPicker } from './ScreenshotPicker.tsx';
 import type { EntrySettings } from './upload-settings.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { UploadAnalysis } from '#features/tracks/analysis.ts';
+import type { UploadAnalysis } from '#features/tracks/file/analysis.ts';
 import type { ProblemBody } from '#lib/wire/problem.ts';
 import {
   canBeTriedAgain,

@@ -1,4 +1,4 @@
-import type { PublishedTrack, UploadAnalysis } from '#features/tracks/analysis.ts';
+import type { PublishedTrack, UploadAnalysis } from '#features/tracks/file/analysis.ts';
 import { changeEntry, type FileEntry, type FileEvent, nextFiles } from '#ui/upload/file-entries.ts';
 import { type EntrySettings, untouched } from './upload-settings.ts';
 

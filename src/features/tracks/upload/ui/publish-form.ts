@@ -1,5 +1,5 @@
-import { authorFieldNames } from '#features/tracks/authors.ts';
-import { appendPictures } from '#features/tracks/pictures.ts';
+import { authorFieldNames } from '#features/tracks/authors/authors.ts';
+import { appendPictures } from '#features/tracks/pictures/pictures.ts';
 import { type EntrySettings, type GlobalSettings, given } from './upload-settings.ts';
 
 /** An entry whose file was analysed and whose settings are valid. */

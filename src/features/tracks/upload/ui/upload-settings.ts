@@ -1,5 +1,5 @@
-import type { AuthorEntry } from '#features/tracks/authors.ts';
-import { type PictureEntry, type PictureRef, picturesAreReady } from '#features/tracks/pictures.ts';
+import type { AuthorEntry } from '#features/tracks/authors/authors.ts';
+import { type PictureEntry, type PictureRef, picturesAreReady } from '#features/tracks/pictures/pictures.ts';
 import {
   type GivenSettings,
   type SettingErrors,

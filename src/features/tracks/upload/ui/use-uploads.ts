@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { PublishedTrack, UploadAnalysis } from '#features/tracks/analysis.ts';
-import { routes } from '#routes.ts';
+import type { PublishedTrack, UploadAnalysis } from '#features/tracks/file/analysis.ts';
+import { routes } from '#routes/routes.ts';
 import { keyOf } from '#ui/upload/entry-counts.ts';
 import { useFileUploads } from '#ui/upload/use-file-uploads.ts';
 import { type Entry, nextEntries, type SettingsEvent } from './entry-state.ts';

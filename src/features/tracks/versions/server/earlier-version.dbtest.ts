@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { rankReplays } from '#features/replays/server/rank.ts';
+import { rankReplays } from '#features/replays/ranking/server/rank.ts';
 import { recountRecords } from '#features/tracks/server/recount.ts';
 import { Level } from '#lib/codes/level.ts';
 import { testCtx } from '#testing/ctx.ts';

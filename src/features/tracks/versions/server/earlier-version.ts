@@ -9,13 +9,13 @@ import { parseInput } from '#platform/http/input.ts';
 import { assertAllowed, badRequest, notFound, Problem, signInFirst } from '#platform/http/problem.ts';
 import { json, seeOther } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
+import { readFacts } from '../../file/server/analyse.ts';
+import type { FileFacts } from '../../file/server/file-facts.ts';
 import { mayReplaceFile } from '../../rights.ts';
-import { lockedTrack, trackIdOf, visibleTrack } from '../repo.ts';
-import { readFacts } from '../upload/analyse.ts';
-import type { FileFacts } from '../upload/file-facts.ts';
-import { assertConfirmed } from './endpoint.ts';
+import { lockedTrack, trackIdOf, visibleTrack } from '../../server/repo.ts';
 import { type OnNewVersion, setCurrent } from './replace.ts';
+import { assertConfirmed } from './replace-endpoint.ts';
 
 const scope = writeScope({ touches: 'edition' });
 

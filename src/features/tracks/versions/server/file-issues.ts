@@ -1,8 +1,8 @@
 import { forSite } from '#db/for-site.ts';
 import type { GameFormat } from '#lib/codes/game.ts';
 import type { Ctx } from '#platform/context.ts';
-import type { UploadIssue } from '../../analysis.ts';
-import { fileIssues } from '../upload/checks.ts';
+import type { UploadIssue } from '../../file/analysis.ts';
+import { fileIssues } from '../../file/server/checks.ts';
 
 /** The warnings and notices about the current file of a track, for the page that follows its upload. */
 export async function currentFileIssues(ctx: Ctx, trackId: number): Promise<UploadIssue[]> {

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { Level } from '#lib/codes/level.ts';
-import type { ChallengeSpec } from '#lib/gbx/challenge-spec.ts';
-import { refusal } from '#lib/gbx/refusal.ts';
+import { refusal } from '#lib/gbx/read/refusal.ts';
+import type { ChallengeSpec } from '#lib/gbx/tools/challenge-spec.ts';
 import { newRequestId } from '#platform/ctx.ts';
 import type { GbxReader } from '#platform/gbx/gbx-reader.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { Person, trackRow } from '#testing/track-people.ts';
 import { forgetReading, makeTrack, trackFile } from '#testing/tracks.ts';
-import { currentFileIssues } from './issues.ts';
+import { currentFileIssues } from './file-issues.ts';
 import { readStoredVersions } from './read-stored.ts';
 
 const { db } = await testDb({ max: 10 });

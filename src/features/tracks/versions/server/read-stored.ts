@@ -7,11 +7,11 @@ import type { TxCtx } from '#platform/context.ts';
 import { inTransaction, makeCtx } from '#platform/ctx.ts';
 import { defineJob, type Job, type JobCtx } from '#platform/jobs/registry.ts';
 import { visitor } from '#platform/viewer.ts';
-import { routes } from '#routes.ts';
-import { listedAsOdd, odditiesText } from '../../oddities.ts';
-import { holdTrack } from '../counters.ts';
-import { authorIds } from '../life/counting.ts';
-import { type FileFacts, fileFacts, targetsOf } from '../upload/file-facts.ts';
+import { routes } from '#routes/routes.ts';
+import { listedAsOdd, odditiesText } from '../../file/oddities.ts';
+import { type FileFacts, fileFacts, targetsOf } from '../../file/server/file-facts.ts';
+import { holdTrack } from '../../server/counters.ts';
+import { authorIds } from '../../server/recount-people.ts';
 import { nextReplayType } from './replace.ts';
 
 /** Files of one run: a few seconds of one reading thread, so that uploads always have another. */

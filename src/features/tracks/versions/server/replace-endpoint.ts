@@ -7,16 +7,16 @@ import { assertAllowed, badRequest, Problem, sentSignedOut } from '#platform/htt
 import { json, seeOther } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { takesUploads } from '#platform/switches/rules.ts';
-import { routes } from '#routes.ts';
-import type { UploadIssue } from '../../analysis.ts';
+import { routes } from '#routes/routes.ts';
+import type { UploadIssue } from '../../file/analysis.ts';
+import { type ArrivedFile, readFacts } from '../../file/server/analyse.ts';
+import { fileIssues } from '../../file/server/checks.ts';
+import { duplicateIssue } from '../../file/server/duplicates.ts';
+import type { FileFacts } from '../../file/server/file-facts.ts';
 import { mayReplaceFile } from '../../rights.ts';
-import { lockedTrack, type StoredTrack, trackIdOf, visibleTrack } from '../repo.ts';
-import { type ArrivedFile, readFacts } from '../upload/analyse.ts';
-import { fileIssues } from '../upload/checks.ts';
-import { duplicateIssue } from '../upload/duplicates.ts';
-import type { FileFacts } from '../upload/file-facts.ts';
-import { lockUid } from '../upload/publish.ts';
-import { type ReceivedUpload, withUpload } from '../upload/receive.ts';
+import { lockedTrack, type StoredTrack, trackIdOf, visibleTrack } from '../../server/repo.ts';
+import { lockUid } from '../../upload/server/publish.ts';
+import { type ReceivedUpload, withUpload } from '../../upload/server/receive.ts';
 import { rankedOthers } from './drivers.ts';
 import { addVersion, type OnNewVersion } from './replace.ts';
 

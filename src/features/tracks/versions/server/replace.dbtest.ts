@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { rankReplays } from '#features/replays/server/rank.ts';
-import type { UploadIssue } from '#features/tracks/analysis.ts';
+import { rankReplays } from '#features/replays/ranking/server/rank.ts';
+import type { UploadIssue } from '#features/tracks/file/analysis.ts';
 import { recountRecords } from '#features/tracks/server/recount.ts';
-import { currentFileIssues } from '#features/tracks/server/versions/issues.ts';
+import { currentFileIssues } from '#features/tracks/versions/server/file-issues.ts';
 import { Level } from '#lib/codes/level.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { testCtx } from '#testing/ctx.ts';

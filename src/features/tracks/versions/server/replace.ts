@@ -6,13 +6,13 @@ import type { TxCtx } from '#platform/context.ts';
 import type { TempBlob } from '#platform/files/blob-store.ts';
 import { storeBlobs } from '#platform/files/store-blobs.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import type { Site } from '#sites/schema.ts';
+import { type FileFacts, readColumns } from '../../file/server/file-facts.ts';
 import { replayTypeOf } from '../../model.ts';
-import { authorIds, countAround } from '../life/counting.ts';
-import { recountRecords } from '../recount.ts';
-import type { StoredTrack } from '../repo.ts';
-import { type FileFacts, readColumns } from '../upload/file-facts.ts';
+import { recountRecords } from '../../server/recount.ts';
+import { authorIds, countAround } from '../../server/recount-people.ts';
+import type { StoredTrack } from '../../server/repo.ts';
 import { rankedOthers } from './drivers.ts';
 
 /** Run by other features when a track gets a new file, in the same transaction. */

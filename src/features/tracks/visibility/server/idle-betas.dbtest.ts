@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { performUndo } from '#features/moderation/server/acts/undo.ts';
+import { performUndo } from '#features/moderation/acts/server/undo.ts';
 import { Level } from '#lib/codes/level.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';

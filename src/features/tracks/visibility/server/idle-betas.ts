@@ -8,11 +8,11 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Services, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { defineJob } from '#platform/jobs/registry.ts';
-import { routes } from '#routes.ts';
-import { betaDays, betaStep, betaWarningDays } from '../../beta.ts';
-import { holdTrack } from '../counters.ts';
-import { authorIds, countAround } from './counting.ts';
-import { eachTrack } from './each-track.ts';
+import { routes } from '#routes/routes.ts';
+import { holdTrack } from '../../server/counters.ts';
+import { eachTrack } from '../../server/each-track.ts';
+import { authorIds, countAround } from '../../server/recount-people.ts';
+import { betaDays, betaStep, betaWarningDays } from '../beta.ts';
 
 const due = (services: Services, before: Date) =>
   acrossSites(services.db, 'betas without changes are hidden on every site')

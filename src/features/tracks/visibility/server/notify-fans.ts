@@ -6,7 +6,7 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { defineSiteJob } from '#platform/jobs/registry.ts';
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 
 /** A track published within this time of the author's last one shares its notice with others. */
 const togetherMs = hourMs;

@@ -5,10 +5,10 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Services, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { defineJob } from '#platform/jobs/registry.ts';
-import { routes } from '#routes.ts';
-import { holdTrack } from '../counters.ts';
-import { authorIds } from './counting.ts';
-import { eachTrack } from './each-track.ts';
+import { routes } from '#routes/routes.ts';
+import { holdTrack } from '../../server/counters.ts';
+import { eachTrack } from '../../server/each-track.ts';
+import { authorIds } from '../../server/recount-people.ts';
 import { releaseTrack } from './release.ts';
 import { holdForReview, needsReview } from './review.ts';
 

@@ -1,8 +1,8 @@
 import type { TxCtx } from '#platform/context.ts';
 import type { Site } from '#sites/schema.ts';
 import { replayTypeOf } from '../../model.ts';
-import { notifyFans } from '../fans.ts';
-import { countAround } from './counting.ts';
+import { countAround } from '../../server/recount-people.ts';
+import { notifyFans } from './notify-fans.ts';
 
 /** The facts that a release reads and changes. */
 export interface ReleasedTrack {

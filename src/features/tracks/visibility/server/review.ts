@@ -6,9 +6,9 @@ import { notify } from '#features/notices/server/actions.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { routes } from '#routes.ts';
-import { type Waiting, waitsForReview, whyReviewed } from '../../review.ts';
-import { authorIds, countAround } from './counting.ts';
+import { routes } from '#routes/routes.ts';
+import { authorIds, countAround } from '../../server/recount-people.ts';
+import { type Waiting, waitsForReview, whyReviewed } from '../review.ts';
 import { type ReleasedTrack, releaseTrack } from './release.ts';
 
 /** Whether a track of this uploader that is about to become public for the first time waits for a moderator. */

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { isModerator } from '#lib/codes/level.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { StoredTrack } from '../repo.ts';
-import { assertRoomForBeta } from '../upload/quota.ts';
-import { countAround } from './counting.ts';
+import { countAround } from '../../server/recount-people.ts';
+import type { StoredTrack } from '../../server/repo.ts';
+import { assertRoomForBeta } from './quota.ts';
 import { betaColumns, releaseTrack, wasReleased } from './release.ts';
 import { holdForReview, needsReview } from './review.ts';
 

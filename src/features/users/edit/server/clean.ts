@@ -1,7 +1,7 @@
 import { recordModeration } from '#features/modlog/server/actions.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { type ProfilePart, profileParts, type TextPart } from '../../parts.ts';
-import { setFace } from './faces.ts';
+import { setFace } from '../../pictures/server/store-picture.ts';
+import { type ProfilePart, profileParts, type TextPart } from '../profile-parts.ts';
 import type { StoredProfile } from './save.ts';
 
 /** Run after a moderator removed a part: notifies the user. */

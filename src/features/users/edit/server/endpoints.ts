@@ -9,13 +9,13 @@ import { json, seeOther } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { withArrived } from '#platform/uploads/arrival.ts';
 import { formBounds } from '#platform/uploads/bounds.ts';
-import { routes } from '#routes.ts';
-import { type FaceKind, faceFileBytes, sentSelection } from '../../faces.ts';
-import { type ProfilePart, profileParts } from '../../parts.ts';
-import { profileSettings } from '../../profile-settings.ts';
-import { mayCleanProfiles, mayDecorate, mayEditProfile } from '../policy.ts';
+import { routes } from '#routes/routes.ts';
+import { type FaceKind, faceFileBytes, sentSelection } from '../../pictures/picture-kinds.ts';
+import { type ArrivedFace, drawFace, receiveFace, setFace } from '../../pictures/server/store-picture.ts';
+import { mayCleanProfiles, mayDecorate, mayEditProfile } from '../../server/policy.ts';
+import { type ProfilePart, profileParts } from '../profile-parts.ts';
+import { profileSettings } from '../profile-settings.ts';
 import { cleanProfile, type OnCleaned } from './clean.ts';
-import { type ArrivedFace, drawFace, receiveFace, setFace } from './faces.ts';
 import { type ClaimAddress, lockedProfile, maySaveProfile, saveProfile } from './save.ts';
 
 /** POST /useredit: saves the settings of the viewer's page. */

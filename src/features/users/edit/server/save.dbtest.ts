@@ -3,7 +3,7 @@ import { Level } from '#lib/codes/level.ts';
 import { seenFrom } from '#testing/ctx.ts';
 import { packWorld } from '#testing/packs.ts';
 import { Person } from '#testing/track-people.ts';
-import { userAt, userById } from '../show.ts';
+import { userAt, userById } from '../../page/server/show.ts';
 
 const { world, db, people } = await packWorld();
 let ann: Person;

@@ -8,10 +8,10 @@ import { lockUntilCommit } from '#platform/lock.ts';
 import { storedMentions } from '#platform/mentions.ts';
 import { rememberPictures } from '#platform/remote-pictures/remember.ts';
 import { checkWords } from '#platform/switches/check-words.ts';
-import { addressDays, addressIsReserved, lookOf } from '../../address.ts';
-import { type ProfileSettings, type profileSettings, titleIsRole } from '../../profile-settings.ts';
 import { claimsToBeCrew, isReservedName } from '../../reserved-names.ts';
-import { mayDecorate, mayEditProfile } from '../policy.ts';
+import { mayDecorate, mayEditProfile } from '../../server/policy.ts';
+import { addressDays, addressIsReserved, lookOf } from '../address.ts';
+import { type ProfileSettings, type profileSettings, titleIsRole } from '../profile-settings.ts';
 
 /** A profile as its form shows it. */
 export interface StoredProfile {

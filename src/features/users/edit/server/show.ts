@@ -1,9 +1,9 @@
 import type { Verdict } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
 import { mentionsAsTyped } from '#platform/mentions.ts';
-import { routes } from '#routes.ts';
-import type { ProfileSettings } from '../../profile-settings.ts';
-import { mayDecorate } from '../policy.ts';
+import { routes } from '#routes/routes.ts';
+import { mayDecorate } from '../../server/policy.ts';
+import type { ProfileSettings } from '../profile-settings.ts';
 import { addressFreeAt, settingsOf, storedProfile } from './save.ts';
 
 /** The data of the page on which users edit their own page. */

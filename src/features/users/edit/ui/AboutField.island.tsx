@@ -1,5 +1,5 @@
 import { MessageField } from '#ui/message/MessageField.tsx';
-import { maxAboutCharacters } from '../../profile-settings.ts';
+import { maxAboutCharacters } from '../profile-settings.ts';
 
 interface Props {
   start: string;

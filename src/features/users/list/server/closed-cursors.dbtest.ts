@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { closeAccount } from '#features/accounts/server/closing.ts';
+import { closeAccount } from '#features/accounts/leaving/server/closing.ts';
 import { personalData } from '#personal-data.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
 import { asMember, makeMember, makeTrack } from '#testing/tracks.ts';
-import { userEndpoints } from './endpoints.ts';
+import { userEndpoints } from '../../server/endpoints.ts';
 import { userList } from './list.ts';
 
 const { db } = await testDb();

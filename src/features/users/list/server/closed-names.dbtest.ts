@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { withNamed } from '#features/tracks/server/upload/named-authors.ts';
+import { withNamed } from '#features/tracks/upload/server/named-authors.ts';
 import { Level } from '#lib/codes/level.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { Person } from '#testing/track-people.ts';
-import { deletedUserName } from '../model.ts';
+import { deletedUserName } from '../../model.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });

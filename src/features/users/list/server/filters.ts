@@ -12,7 +12,7 @@ import {
 } from '#platform/lists/filters.ts';
 import { lookedUp } from '#platform/lists/looked-up.ts';
 import { idList } from '#platform/lists/values.ts';
-import { namedUsers } from './names.ts';
+import { namedUsers } from './name-filters.ts';
 import { formerService, isCrew, isFavorite, isSupporter, type UsersDB } from './source.ts';
 
 /** The filters of users. */

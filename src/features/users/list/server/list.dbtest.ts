@@ -5,7 +5,7 @@ import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
 import { asMember } from '#testing/tracks.ts';
-import { userEndpoints } from './endpoints.ts';
+import { userEndpoints } from '../../server/endpoints.ts';
 import { userList } from './list.ts';
 
 const { db } = await testDb();

@@ -4,8 +4,8 @@ import { defineList } from '#platform/lists/list.ts';
 import { byRelevance, order, orderOfArrival, orderWith } from '#platform/lists/orders.ts';
 import { defaultUserFields, type UserRow } from '../fields.ts';
 import { userFilters } from './filters.ts';
-import { namedUsers } from './names.ts';
-import { personFields } from './person.ts';
+import { namedUsers } from './name-filters.ts';
+import { personFields } from './person-fields.ts';
 import { userFields } from './select.ts';
 import { crewLevel, fromUsers, type UsersDB } from './source.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { flag, instant, whole, words, wordsOrNull } from '#platform/lists/field-kinds.ts';
 import type { Fields } from '#platform/lists/fields.ts';
+import { crewTitles } from '../../model.ts';
+import { isBlocked } from '../../server/repo.ts';
 import type { UserRow } from '../fields.ts';
-import { crewTitles } from '../model.ts';
-import { isBlocked } from './repo.ts';
 import {
   crewLevel,
   formerService,

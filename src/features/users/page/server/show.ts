@@ -3,8 +3,8 @@ import { acrossSites, forSite } from '#db/for-site.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import { isSuspended } from '#platform/auth/sanctions.ts';
 import type { Ctx } from '#platform/context.ts';
-import type { UserCounters, UserProfile } from '../profile.ts';
-import { isHiddenFromViewer, userIdAt } from './repo.ts';
+import { isHiddenFromViewer, userIdAt } from '../../server/repo.ts';
+import type { UserCounters, UserProfile } from '../page-data.ts';
 
 /** The columns of the counters. None counts hidden or unlisted tracks, or what is deleted. */
 const counterColumns = {

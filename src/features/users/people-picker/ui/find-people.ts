@@ -1,6 +1,6 @@
-import { routes } from '#routes.ts';
+import { routes } from '#routes/routes.ts';
 import type { Choice } from '#ui/autocomplete-state.ts';
-import type { UserRow } from '../fields.ts';
+import type { UserRow } from '../../list/fields.ts';
 
 const most = 10;
 

@@ -3,7 +3,7 @@ import { accountRoutes } from '#features/accounts/server/endpoints.ts';
 import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { userEndpoints } from '../endpoints.ts';
+import { userEndpoints } from '../../server/endpoints.ts';
 
 const { db } = await testDb();
 const ctx = await testCtx({ db, site: 'tmnf' });

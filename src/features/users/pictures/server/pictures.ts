@@ -9,7 +9,7 @@ import { notFound } from '#platform/http/problem.ts';
 import { drawingPolicy, embeddable } from '#platform/http/security-headers.ts';
 import { isKnown } from '#platform/http/tagged.ts';
 import type { Endpoint, HttpRequest, Reply } from '#platform/http/types.ts';
-import { defaultAvatar } from '../../default-avatar.ts';
+import { defaultAvatar } from '../default-avatar.ts';
 
 /** Cache durations: the content of an address without version may change. */
 const seconds = { changing: 300, named: daySeconds };

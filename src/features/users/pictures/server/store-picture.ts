@@ -15,7 +15,7 @@ import {
   faceRules,
   maxFacePixels,
   type Selection,
-} from '../../faces.ts';
+} from '../picture-kinds.ts';
 
 /** A picture as received. */
 export interface ArrivedFace {

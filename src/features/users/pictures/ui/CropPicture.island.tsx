@@ -8,7 +8,7 @@ import {
   fitted,
   type Selection,
   selectionWidths,
-} from '../../faces.ts';
+} from '../picture-kinds.ts';
 import './CropPicture.css';
 
 interface Props {

@@ -6,9 +6,9 @@ import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import type { Uploader } from '#testing/uploader.ts';
 import { newPerson, visitorOf, withWrongTokens, writerOf } from '#testing/writes.ts';
+import { blockedByViewer, blockersOf } from '../../server/repo.ts';
 import { blockedOnPage, maxBlocked } from '../blocks.ts';
 import { blockedUsers } from './blocks.ts';
-import { blockedByViewer, blockersOf } from './repo.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });

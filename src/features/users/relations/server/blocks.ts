@@ -4,8 +4,8 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
+import type { personById } from '../../server/actions.ts';
 import { type Blocking, blockedOnPage, maxBlocked } from '../blocks.ts';
-import type { personById } from './actions.ts';
 
 /** Blocks a user, or unblocks them: PUT /blockuser/{userId}. Requesting the current state changes nothing. */
 export async function setBlocked(

@@ -5,8 +5,8 @@ import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
 import type { Uploader } from '#testing/uploader.ts';
 import { newPerson, visitorOf, withWrongTokens, writerOf } from '#testing/writes.ts';
-import { userEndpoints } from './endpoints.ts';
-import { recountPeople } from './recount.ts';
+import { userEndpoints } from '../../server/endpoints.ts';
+import { recountPeople } from '../../server/recount.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
