@@ -28,7 +28,7 @@ export default defineConfig({
   integrations: [react()],
   session: false,
   // pictures are made when they are stored: the endpoint that Astro adds for resizing on request stays closed
-  image: { endpoint: { entrypoint: '#pages/_closed-image-endpoint.ts' } },
+  image: { endpoint: { entrypoint: './src/pages/_closed-image-endpoint.ts' } },
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   build: { inlineStylesheets: 'never' },

@@ -5,10 +5,10 @@ moveTempToMemory();
 
 /** Browser tests: `npm run test:e2e`, which finds or installs the browser first. */
 export default defineConfig({
-  testDir: 'src/e2e',
+  testDir: 'src/testing/browser',
   testMatch: '*.e2e.ts',
   outputDir: 'test-results/e2e',
-  globalSetup: '#testing/browser/tools/server.ts',
+  globalSetup: './src/testing/browser/tools/server.ts',
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,

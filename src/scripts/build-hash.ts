@@ -17,10 +17,10 @@ const shared = [
 ];
 const ignored = [
   /\.(test|dbtest|e2e)\.tsx?$/,
-  /^src\/(testing|e2e|decisions|server|demo)\//,
+  /^src\/(testing|decisions|server|demo)\//,
   /^src\/(server|http-routes|jobs)\.ts$/,
   /^src\/scripts\/(?!site-module|external-server|supported-browsers|compress)/,
-  /^src\/lib\/gbx\/fixtures\//,
+  /^src\/lib\/[^/]+\/tools\//,
   /^db\/(queries|migrations)\//,
 ];
 

@@ -30,11 +30,13 @@ test('server code stays outside the bundle of a page, under its # address; other
     import { trackList } from '#features/tracks/list/server/list.ts';
     import { httpRoutes } from '#http-routes.ts';
     import { formatTime } from '../lib/format/time.ts';
-    export const all = [Problem, loadView, trackList, httpRoutes, formatTime];`);
+    import { loadTrackPage } from '#pages/trackshow/_load-track-page.ts';
+    export const all = [Problem, loadView, loadTrackPage, trackList, httpRoutes, formatTime];`);
   expect(imports.toSorted()).toEqual([
     '#features/tracks/list/server/list.ts',
     '#http-routes.ts',
     '#layouts/lists/load-view.ts',
+    '#pages/trackshow/_load-track-page.ts',
     '#platform/http/problem.ts',
   ]);
   expect(code).not.toContain('class Problem');

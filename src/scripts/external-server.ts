@@ -3,9 +3,11 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 /** Server code as pages import it. */
-const address = /^#(?:(?:db|platform|loaders|features\/[^/]+\/server)\/|http-routes\.ts$)/;
+const address =
+  /^#(?:(?:db|platform|features\/[^/]+\/(?:[^/]+\/)?server)\/|(?:layouts|pages)\/(?:[^/]+\/)*_?load-[^/]+\.ts$|http-routes\.ts$)/;
 /** Server code as a path from the root of the project. */
-const file = /^(?:db|src\/(?:platform|loaders|server|features\/[^/]+\/server))\/|^src\/http-routes\.ts$/;
+const file =
+  /^(?:db|src\/(?:platform|server|features\/[^/]+\/(?:[^/]+\/)?server))\/|^src\/(?:layouts|pages)\/(?:[^/]+\/)*_?load-[^/]+\.ts$|^src\/http-routes\.ts$/;
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**

@@ -170,14 +170,19 @@ const violations: [string, string, string, RegExp][] = [
   ],
   [
     'a loader reaches the database',
-    'src/loaders/x.ts',
+    'src/pages/x/_load-x.ts',
     `import '#db/client.ts';`,
     /loaders may not import db/,
   ],
-  ['a loader writes SQL', 'src/loaders/x.ts', `import { sql } from 'kysely';`, /pages may not import kysely/],
+  [
+    'a loader writes SQL',
+    'src/pages/x/_load-x.ts',
+    `import { sql } from 'kysely';`,
+    /pages may not import kysely/,
+  ],
   [
     'a loader places a component',
-    'src/loaders/x.ts',
+    'src/pages/x/_load-x.ts',
     `import '#features/tracks/page/ui/TrackHead.astro';`,
     /loaders may not import features\/ui/,
   ],
@@ -186,6 +191,24 @@ const violations: [string, string, string, RegExp][] = [
     'src/features/tracks/server/x.ts',
     `import '#layouts/lists/load-view.ts';`,
     /features\/server may not import loaders/,
+  ],
+  [
+    'a pure file of a subject reaches its server',
+    'src/features/tracks/upload/x.ts',
+    `import './server/publish.ts';`,
+    /features may not import features\/server/,
+  ],
+  [
+    'a component of a subject reaches the database',
+    'src/features/tracks/upload/ui/X.tsx',
+    `import '#db/client.ts';`,
+    /features\/ui may not import db/,
+  ],
+  [
+    'a private file of a subject is opened from another feature',
+    'src/features/packs/edit/server/x.ts',
+    `import '#features/tracks/upload/server/publish.ts';`,
+    /private to tracks/,
   ],
   [
     'a script in a page counts',
@@ -209,7 +232,7 @@ const violations: [string, string, string, RegExp][] = [
   [
     'a relative path leaves its room',
     'src/features/tracks/server/x.ts',
-    `import '../../../../platform/log.ts';`,
+    `import '../../../platform/log.ts';`,
     /leaves/,
   ],
   ['a file without a room', 'src/helpers/x.ts', ``, /is in no room/],

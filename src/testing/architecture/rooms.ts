@@ -18,15 +18,15 @@ const schemaLibrary = /^zod(\/|$)/;
 export const rooms: readonly Room[] = [
   {
     name: 'tests',
-    match: /\.(test|dbtest|e2e)\.tsx?$|^src\/(testing|e2e)\//,
+    match: /\.(test|dbtest|e2e)\.tsx?$|^src\/testing\//,
     may: ['*'],
     why: 'tests and their tools may reach anything; nothing imports them',
   },
   {
     name: 'tools of lib',
-    match: /^src\/lib\/[^/]+\/([^/]*(-cli|-bench|-specs)|fixtures\/[^/]+)\.ts$/,
+    match: /^src\/lib\/[^/]+\/tools\//,
     may: ['lib', 'lib/codes', 'tests'],
-    why: 'a command for one library (npm run fuzz, creating fixtures): not part of the library, so it may use Node',
+    why: 'commands, samples and fixtures of one library (npm run fuzz): not part of the library, so they may use Node',
   },
   {
     name: 'lib/codes',
@@ -44,7 +44,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'routes',
-    match: /^src\/routes(-of-accounts|-of-forum|-of-moderation|-query)?\.ts$/,
+    match: /^src\/routes\//,
     may: ['lib', 'lib/codes'],
     packages: schemaLibrary,
     why: 'every address as a typed function, needed on both sides',
@@ -89,13 +89,13 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'features/server',
-    match: /^src\/features\/[^/]+\/server\//,
+    match: /^src\/features\/[^/]+\/([^/]+\/)?server\//,
     may: ['features', 'platform', 'db', 'lib', 'lib/codes', 'routes', 'sites/schema'],
     why: 'server code, never sent to a browser; reads ctx.site, never #site or sites/all.ts',
   },
   {
     name: 'features/ui',
-    match: /^src\/features\/[^/]+\/ui\//,
+    match: /^src\/features\/[^/]+\/([^/]+\/)?ui\//,
     may: ['features', 'ui', 'lib', 'lib/codes', 'routes', 'styles', 'sites/schema'],
     packages: browserPackages,
     why: 'components; never query a database',
@@ -109,9 +109,19 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'loaders',
-    match: /^src\/loaders\//,
-    may: ['features', 'features/server', 'ui', 'platform', 'lib', 'lib/codes', 'routes', 'sites/schema'],
-    why: 'load the data of a page from several features, or by its address: no components, no SQL',
+    match: /^src\/(layouts|pages)\/([^/]+\/)*_?load-[^/]+\.ts$/,
+    may: [
+      'loaders',
+      'features',
+      'features/server',
+      'ui',
+      'platform',
+      'lib',
+      'lib/codes',
+      'routes',
+      'sites/schema',
+    ],
+    why: 'load-*.ts loads the data of a page from several features, or by its address: no components, no SQL',
   },
   {
     name: 'http routes',
@@ -142,7 +152,17 @@ export const rooms: readonly Room[] = [
   {
     name: 'demo',
     match: /^src\/demo\//,
-    may: ['db', 'lib', 'lib/codes', 'sites/schema', 'platform', 'features', 'features/server', 'routes'],
+    may: [
+      'db',
+      'lib',
+      'lib/codes',
+      'tools of lib',
+      'sites/schema',
+      'platform',
+      'features',
+      'features/server',
+      'routes',
+    ],
     why: 'the demo community: above the features, whose actions it uses; opens no database itself',
   },
   {
@@ -222,4 +242,4 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
 
 /** What another feature may import: pure files, these server files, and ui. */
 export const openServerFiles =
-  /^server\/(list|actions|policy|repo|counters|recount|moderated|merge|move)\.ts$/;
+  /^([^/]+\/)?server\/(list|actions|policy|repo|counters|recount|moderated|merge|move)\.ts$/;

@@ -45,7 +45,7 @@ function featureArrow(path: string, target: string, specifier: string): string[]
     return [`${path}: feature ${from} may not import feature ${to}; allowed: ${may.join(', ') || 'none'}`];
   }
   const inside = target.slice(`src/features/${to}/`.length);
-  const open = !inside.startsWith('server/') || openServerFiles.test(inside);
+  const open = !/^([^/]+\/)?server\//.test(inside) || openServerFiles.test(inside);
   return open
     ? []
     : [
@@ -98,7 +98,7 @@ const ownedTables: Rule = ({ path, code }) => {
 const siteAlias: Rule = ({ path, imports }) =>
   imports.some(({ specifier }) => specifier === '#site') &&
   !isTest(path) &&
-  !/^src\/(pages|layouts|ui|features\/[^/]+\/ui)\//.test(path)
+  !/^src\/(pages|layouts|ui|features\/[^/]+\/([^/]+\/)?ui)\//.test(path)
     ? [`${path} may not import #site; allowed: pages, layouts, ui. Server code reads ctx.site`]
     : [];
 

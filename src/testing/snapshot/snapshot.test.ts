@@ -25,7 +25,7 @@ import { writers } from '../architecture/writers.ts';
 const lines = (all: readonly string[]) => `${[...all].sort().join('\n')}\n`;
 
 const pages = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.(astro|ts)$/.test(file))
+  .filter((file) => /\.(astro|ts)$/.test(file) && !/(^|\/)_/.test(file))
   .map((file) => `PAGE /${file.replace(/(^|\/)index\.astro$/, '').replace(/\.(astro|ts)$/, '')}`);
 
 const routes = lines([...Object.keys(httpRoutes), ...pages]);

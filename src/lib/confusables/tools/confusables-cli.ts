@@ -44,5 +44,5 @@ export const lookAlikes: readonly (readonly [prototype: string, letters: string]
 ${rows.map(({ prototype, letters }) => `  ['${escaped(prototype)}', '${escaped(letters.join(''))}'],`).join('\n')}
 ];
 `;
-await writeFile(new URL('table.generated.ts', import.meta.url), source);
+await writeFile(new URL('../table.generated.ts', import.meta.url), source);
 console.log(`${[...alike.values()].flat().length} letters, ${alike.size} prototypes, ${source.length} bytes`);

@@ -65,7 +65,7 @@ test.each([
 
 /** Files of the server, without tests. */
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .filter((path) => /\.(?:ts|tsx|astro)$/.test(path) && !/test\.tsx?$|^(?:testing|e2e)[/\\]/.test(path))
+  .filter((path) => /\.(?:ts|tsx|astro)$/.test(path) && !/test\.tsx?$|^testing[/\\]/.test(path))
   .map((path) => join('src', path));
 
 test('only the endpoint that SECURITY.md names offers CORS, with a fixed value', () => {
