@@ -149,7 +149,7 @@ test('tables of accounts are written by accounts and sanctions only', async () =
   const shared = [...new Set(rows.map(({ table_name }) => table_name))].filter(
     (table) => table in writers && !sited.includes(table),
   );
-  const own = ['src/features/accounts/', 'src/platform/auth/', 'src/features/sanctions/server/'];
+  const own = ['src/features/accounts/', 'src/platform/auth/', 'src/features/sanctions/'];
   const others = shared.filter((table) => writers[table]?.some((folder) => !own.includes(folder)));
   expect(others.sort()).toEqual(Object.keys(writtenByOthers).sort());
   expect(shared).toContain('api_token');
