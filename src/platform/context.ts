@@ -8,7 +8,7 @@ import type { BlobStore } from '#platform/files/blob-store.ts';
 import type { GbxReader } from '#platform/gbx/gbx-reader.ts';
 import type { Health } from '#platform/health/health.ts';
 import type { JobQueue } from '#platform/jobs/queue.ts';
-import type { PageFinders } from '#platform/lists/finder.ts';
+import type { PageFinders } from '#platform/lists/list.ts';
 import type { ListReads } from '#platform/lists/reads.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import type { PictureEngine } from '#platform/pictures/engine.ts';

@@ -7,8 +7,7 @@ import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { List } from '#platform/lists/list.ts';
 import { params } from '#platform/lists/params.ts';
-import { parseRows } from '#platform/lists/rows.ts';
-import { readPage } from '#platform/lists/run.ts';
+import { parseRows, readPage } from '#platform/lists/run.ts';
 import { emptyPage, type ListPage, pageFrom, rowId } from '#ui/list/list-page.ts';
 import {
   type LoadedView,

@@ -1,5 +1,5 @@
-import type { FieldNode } from '#platform/lists/field-node.ts';
-import type { JsonSchema } from '#platform/lists/schema.ts';
+import type { FieldNode } from '#platform/lists/fields.ts';
+import type { JsonSchema } from '#platform/lists/params.ts';
 
 /** A value's type as text: `whole number`, `one of 0, 1`, `several numbers`. */
 export function kindOf({ type, enum: choices, items, pattern }: JsonSchema): string {

@@ -16,8 +16,8 @@ import { videoList } from '#features/videos/server/list.ts';
 import { trackVideos } from '#features/videos/views.ts';
 import { loadView } from '#layouts/lists/load-view.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
-import { reader } from '#platform/lists/rows.ts';
-import { withoutVisibilityRule } from '#platform/lists/seen.ts';
+import { withoutVisibilityRule } from '#platform/lists/list.ts';
+import { reader } from '#platform/lists/run.ts';
 import { messageHtml } from '#platform/messages.ts';
 
 interface PageRequest {

@@ -4,16 +4,19 @@ import { z } from 'zod';
 import { replayList } from '#features/replays/list/server/list.ts';
 import { httpRoutes } from '#http-routes.ts';
 import type { Ctx } from '#platform/context.ts';
+import { neededFilters } from '#scripts/bench/list-requests.ts';
 import { type Chooser, chooser } from '#testing/chooser.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { makeListWorld } from '#testing/list-world.ts';
 import { ask } from '#testing/lists.ts';
 import { runSeed } from '#testing/run-seed.ts';
-import { isListEndpoint, type ServedList, served } from './endpoint.ts';
+import { isListEndpoint } from './endpoint.ts';
+import type { List } from './list.ts';
 import { openApi } from './openapi.ts';
 import { order, orderWithGaps } from './orders.ts';
 import { readParams } from './params.ts';
+import { sqlOf } from './run.ts';
 
 const seed = runSeed();
 const { db } = await testDb();
@@ -33,7 +36,6 @@ const listWithGaps: typeof replayList = {
   },
   defaultOrder: { by: 'points', descending: true },
 };
-const withGaps = served(listWithGaps);
 
 /** Every list of the site by its address. */
 const lists = Object.entries(httpRoutes).flatMap(([key, endpoint]) =>
@@ -50,12 +52,12 @@ test('every list has a case here, and every filter has a value', () => {
 
 /** The field that contains a list's cursors, where it is not the id. */
 const unusual: Readonly<Record<string, string>> = { leaderboards: 'Position', onlinerecords: 'RecordId' };
-const cursorField = (list: ServedList) => unusual[list.name] ?? list.defaultFields[0] ?? '';
+const cursorField = (list: List) => unusual[list.name] ?? list.defaultFields[0] ?? '';
 
 /** Filters, orders and fields at random. */
 function draw(
   { below, chance, oneOf }: Chooser,
-  list: ServedList,
+  list: List,
   samples: Readonly<Record<string, () => string>>,
 ) {
   const filters: [string, string][] = [];
@@ -65,7 +67,7 @@ function draw(
     if (!filters.some(([given]) => given === name)) filters.push([name, value]);
   }
   // the orders that need a filter should be tested too
-  for (const need of list.needs)
+  for (const need of neededFilters(list))
     if (chance(0.4) && !filters.some(([given]) => given === need))
       filters.push([need, samples[need]?.() ?? '']);
   const codes = Object.values(list.orders).flatMap((order) => order.codes);
@@ -86,7 +88,7 @@ const queryOf = ({ orders, fields }: Drawn, filters: readonly (readonly [string,
 
 interface Walk {
   ctx: Ctx;
-  list: ServedList;
+  list: List;
   query: URLSearchParams;
   pick: Chooser;
   meanwhile: () => Promise<void>;
@@ -121,7 +123,7 @@ describe('walks in pages of any size, while rows are added, visit every row once
   // filters, orders and fields, each walked forwards, backwards, and onwards from some row; different ones in each run;
   // COMBINATIONS=1000 walks more of them
   const combinations = Number(process.env.COMBINATIONS ?? 50);
-  test.each([...lists, ['gaps', withGaps] as const])('%s', { timeout: 240_000 }, async (path, list) => {
+  test.each([...lists, ['gaps', listWithGaps] as const])('%s', { timeout: 240_000 }, async (path, list) => {
     const { add, samples } = caseOf(path === 'gaps' ? '/api/replays' : path);
     const pick = chooser(seed + path.length);
     for (let round = 0; round < combinations; round++) {
@@ -142,7 +144,7 @@ describe('walks in pages of any size, while rows are added, visit every row once
       // the same rows, in the order of the unfiltered list
       const kept = drawn.filters.filter(
         ([name]) =>
-          list.needs.includes(name) ||
+          neededFilters(list).includes(name) ||
           (list.name === 'leaderboards' && name.startsWith('lb')) ||
           // other people's records, awards and comments change the order, and the pack decides which entries there are
           (list.name === 'tracks' &&
@@ -240,13 +242,13 @@ describe('every order has an index: no list is sorted to show its first page', (
   test.each(orders)('%s', async (name, path, list, codes) => {
     const { samples } = caseOf(path);
     // relevance has no code, so its filter does not count
-    const needed = list.needs.filter((need) => need !== 'name');
+    const needed = neededFilters(list).filter((need) => need !== 'name');
     // an order by what a flag requires exists only for rows with it
     const sampleFor = (need: string) => (need.startsWith('in') ? '1' : (samples[need]?.() ?? ''));
     const needs = needed.map((need) => `&${need}=${sampleFor(need)}`).join('');
     for (const code of codes) {
       const query = `order1=${code}&fields=${cursorField(list)}${needs}`;
-      const { text, values } = list.sql(world, readParams(new URLSearchParams(query)));
+      const { text, values } = sqlOf(world, list, readParams(new URLSearchParams(query)));
       const plan = await db.connection().execute(async (one) => {
         await sql`set enable_sort = off`.execute(one);
         await sql`set enable_seqscan = off`.execute(one);

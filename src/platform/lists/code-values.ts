@@ -1,8 +1,7 @@
 import { type Enumeration, numberedFrom0, readCode } from '#lib/codes/enumeration.ts';
 import { environments, readEnvironment } from '#lib/codes/environment.ts';
 import type { Site } from '#sites/schema.ts';
-import { invalidValue, separate } from './params.ts';
-import { type Parse, parser } from './values.ts';
+import { invalidValue, type Parse, parser, separate } from './params.ts';
 
 /** A code that no row has: a value outside an enumeration gives no rows, not an error. */
 export const noCode = 32_767; // the largest smallint

@@ -7,28 +7,10 @@ import {
   sql,
 } from 'kysely';
 import type { Database } from '#db/database.ts';
+import type { Compilable, Filter } from './list.ts';
+import { bool, folded, id, idList, instant, type Parse, searchWords, whole } from './params.ts';
 import { contains, hasWords } from './search-text.ts';
 import { slot } from './slots.ts';
-import { bool, folded, id, idList, instant, type Parse, searchWords, whole } from './values.ts';
-
-/** A query whose values may still be slots. */
-export interface Compilable {
-  compile(): { readonly sql: string; readonly parameters: readonly unknown[] };
-}
-
-/** One filter: how its values are read and which rows match them. A filter without SQL does not compile. */
-export interface Filter<DB, TB extends keyof DB, A extends string = string> {
-  /** one line for the API document */
-  readonly about: string;
-  parse: Parse<unknown>;
-  /** a short text that differs where the SQL differs; part of a statement's shape */
-  variant?(value: unknown): string;
-  /** looks up the matches before a page is read (looked-up.ts) */
-  find?(db: Kysely<Database>, value: RawBuilder<string>, variant: string): Compilable;
-  /** up to this many matches are listed by id */
-  readonly few?: number;
-  where(eb: ExpressionBuilder<DB, TB>, name: string, variant: string, audience: A): Expression<SqlBool>;
-}
 
 /** The condition of a filter on a row; `value` stands for the parsed value. */
 export type FilterCondition<DB, TB extends keyof DB, V, A> = (
@@ -133,3 +115,53 @@ export function personFilter<DB, TB extends keyof DB>(
     },
   };
 }
+
+/**
+ * This many rows are read by id and sorted in a few milliseconds. If more rows match, they are so frequent that a walk along
+ * the requested order soon has a page.
+ */
+export const fewRows = 2000;
+
+/** How a filter looks up its matches before a page is read. */
+export interface Lookup<DB, TB extends keyof DB> {
+  /** more matches than this are `many` */
+  readonly few?: number;
+  /**
+   * A query for the ids of the matches, in a column `row`, at most `slots.limit`. The variant starts with `short` if a
+   * trigram index is of no use.
+   */
+  find(db: Kysely<Database>, value: RawBuilder<string>, variant: string): Compilable;
+  /** the same id in a row of the list */
+  number(eb: ExpressionBuilder<DB, TB>): Expression<number>;
+  /** the condition for many matches, in a form for which PostgreSQL uses no index except the one of the order */
+  holds(eb: ExpressionBuilder<DB, TB>, value: RawBuilder<string>, variant: string): Expression<SqlBool>;
+}
+
+/** The result of a look-up, few matches or many, is part of the filter's variant, and so of the statement's shape. */
+export const few = 'few';
+export const many = (variant: string): string => `many ${variant}`;
+const baseOf = (variant: string) => (variant.startsWith('many ') ? variant.slice('many '.length) : null);
+
+/** Whether the look-up of a filter found many rows. */
+export const isMany = (variant: string): boolean => baseOf(variant) !== null;
+
+/**
+ * A filter whose value is looked up first. PostgreSQL cannot estimate how many names contain a word: it walks along an order to
+ * the end for a word without a match, or sorts everything for a word that most names contain.
+ */
+export const lookedUp = <DB, TB extends keyof DB, A extends string>(
+  plain: Filter<DB, TB, A>,
+  lookup: Lookup<DB, TB>,
+): Filter<DB, TB, A> => ({
+  ...plain,
+  find: lookup.find,
+  few: lookup.few ?? fewRows,
+  where(eb, name, variant, audience) {
+    const base = baseOf(variant);
+    // PostgreSQL expects few ids from a sub-select, so it always starts from them
+    if (variant === few)
+      return sql<boolean>`${lookup.number(eb)} = any(array(select unnest(${slot(`found.${name}`)}::integer[])))`;
+    if (base !== null) return lookup.holds(eb, slot<string>(`filter.${name}`), base);
+    return plain.where(eb, name, variant, audience);
+  },
+});

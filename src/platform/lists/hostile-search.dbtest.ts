@@ -54,7 +54,7 @@ const lists = Object.entries(httpRoutes).flatMap(([key, endpoint]) =>
 describe('no text given for a filter makes a list fail, by relevance either', () => {
   test.each(lists)('%s', { timeout: 120_000 }, async (_, list) => {
     for (const [name, filter] of Object.entries(list.filters)) {
-      const isText = filter.schema.type === 'string';
+      const isText = filter.parse.schema.type === 'string';
       const texts = isText ? searches : searches.slice(0, 20);
       for (const typed of texts) {
         const order1 = random.chance(0.5) ? 'relevance' : '';

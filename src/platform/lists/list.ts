@@ -1,11 +1,9 @@
-import type { Expression, ExpressionBuilder, Kysely, SelectQueryBuilder, SqlBool } from 'kysely';
+import type { Expression, ExpressionBuilder, Kysely, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { Database } from '#db/database.ts';
-import type { Ctx } from '#platform/context.ts';
-import type { Fields } from './fields.ts';
-import type { Filter } from './filters.ts';
-import type { CodedOrder, Order } from './orders.ts';
-import type { Requested } from './requested.ts';
-import type { Sort } from './shape.ts';
+import type { OrderCodes } from '#lib/codes/orders.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import type { Fields, Requested } from './fields.ts';
+import type { Parse } from './params.ts';
 
 /**
  * A list, declared once. This value is the source of its endpoint with fields, filters, orders, cursors and page sizes,
@@ -57,7 +55,7 @@ export interface ListDeclaration<DB, TB extends keyof DB, Row, A extends string>
   readonly idsFirst?: readonly string[];
   readonly pageSize: { readonly usual: number; readonly most: number };
   /** the viewer, the filters given and the fields requested, as far as they decide which rows are seen; part of a statement's shape */
-  audience(ctx: Ctx, filters: ReadonlySet<string>, fields: Requested): A;
+  audience(viewer: Viewer, filters: ReadonlySet<string>, fields: Requested): A;
   /** which rows this audience may see; null: all */
   visible(eb: ExpressionBuilder<DB, TB>, audience: A): Expression<SqlBool> | null;
   /**
@@ -84,3 +82,110 @@ export type List<Row = unknown> = ListDeclaration<AnyTables, 'any', Row, string>
 export const defineList = <DB, TB extends keyof DB, Row, A extends string>(
   declared: ListDeclaration<DB, TB, Row, A>,
 ): List<Row> => declared as unknown as List<Row>; // each part is only called with what other parts of the same list returned
+
+/**
+ * A list without its rule about who may see which rows: for the page of one thing whose own rule was already checked,
+ * such as a track opened by its secret link. Use it only with the filter that selects that one thing.
+ */
+export const withoutVisibilityRule = <Row>(list: List<Row>): List<Row> => ({
+  ...list,
+  name: `seen${list.name}`,
+  visible: () => null,
+  ...(list.cursors && { cursors: { from: list.cursors.from, visible: () => null } }),
+});
+
+/** A query whose values may still be slots. */
+export interface Compilable {
+  compile(): { readonly sql: string; readonly parameters: readonly unknown[] };
+}
+
+/** One filter: how its values are read and which rows match them. A filter without SQL does not compile. */
+export interface Filter<DB, TB extends keyof DB, A extends string = string> {
+  /** one line for the API document */
+  readonly about: string;
+  parse: Parse<unknown>;
+  /** a short text that differs where the SQL differs; part of a statement's shape */
+  variant?(value: unknown): string;
+  /** looks up the matches before a page is read (see `lookedUp`) */
+  find?(db: Kysely<Database>, value: RawBuilder<string>, variant: string): Compilable;
+  /** up to this many matches are listed by id */
+  readonly few?: number;
+  where(eb: ExpressionBuilder<DB, TB>, name: string, variant: string, audience: A): Expression<SqlBool>;
+}
+
+/** One column of an order. */
+export interface SortKey<DB, TB extends keyof DB> {
+  expr(eb: ExpressionBuilder<DB, TB>): Expression<unknown>;
+  /** rows without a value come last in both directions */
+  readonly nullable: boolean;
+}
+
+/** A way to sort a list: by columns that all have the same direction. */
+export interface Order<DB, TB extends keyof DB> {
+  readonly about: string;
+  readonly keys: readonly SortKey<DB, TB>[];
+  /** a filter that must also be given; without it the cost would have no bound, or there would be nothing to sort by */
+  readonly needs?: string;
+  /**
+   * Set if keys ascend with row ids, so that an id that no row has still has a place. Its value sorts before every
+   * key.
+   */
+  readonly lowest?: RawBuilder<unknown>;
+}
+
+/** An order that clients request by a number. */
+export interface CodedOrder<DB, TB extends keyof DB> extends Order<DB, TB> {
+  readonly codes: OrderCodes;
+}
+
+/** after: behind the cursor · from: the same, including the cursor · before: in front of it · first: no cursor */
+export type PageKind = 'first' | 'after' | 'from' | 'before';
+
+/** One of the list's orders and its direction. */
+export interface Sort {
+  /** the name of an order, or `relevance` */
+  readonly by: string;
+  readonly descending: boolean;
+}
+
+/** What decides the text of a statement. Requests of one shape share the statement and differ only in values. */
+export interface Shape {
+  readonly fields: Requested;
+  /** `fields` as a text, the same for equal sets */
+  readonly fieldsKey: string;
+  readonly sort: readonly Sort[];
+  readonly page: PageKind;
+  readonly filters: readonly { readonly name: string; readonly variant: string }[];
+  readonly audience: string;
+  readonly key: string;
+}
+
+export interface ListRequest {
+  readonly shape: Shape;
+  readonly count: number;
+  /** how many rows with these fields one statement reads */
+  readonly atOnce: number;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** Row ids of one page, in the list's order, and whether there are more after them (for `before`: in front of them). */
+export interface FoundIds {
+  readonly ids: readonly number[];
+  readonly more: boolean;
+}
+
+/**
+ * Finds the ids of a page by other means than the list's statement; the fields are then read by id. It must find
+ * exactly the rows that the statement would find.
+ */
+export interface PageFinder<Ctx> {
+  /** null: use the database this time */
+  find(ctx: Ctx, request: ListRequest): Promise<FoundIds | null>;
+  /** A random matching row, each equally likely; null if there is none; undefined: use the database. */
+  random(ctx: Ctx, request: ListRequest): Promise<number | null | undefined>;
+  /** Reads everything that was committed up to now, so that the next page shows it; `site`: where the caller has written. */
+  catchUp(site?: string): Promise<void>;
+}
+
+/** Finders by the name of their list. `Ctx` is a parameter because the type Ctx itself holds the finders. */
+export type PageFinders<Ctx> = Map<string, PageFinder<Ctx>>;

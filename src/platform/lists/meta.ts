@@ -5,7 +5,7 @@ import { taggedJson } from '#platform/http/tagged.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import type { Site } from '#sites/schema.ts';
 import { isListEndpoint } from './endpoint.ts';
-import type { JsonSchema } from './schema.ts';
+import type { JsonSchema } from './params.ts';
 
 type Row = Readonly<Record<string, string | number | boolean>>;
 

@@ -3,11 +3,12 @@ import type { RouteTable } from '#platform/http/router.ts';
 import { taggedJson } from '#platform/http/tagged.ts';
 import { isTokenEndpoint, type TokenEndpoint } from '#platform/http/token-endpoint.ts';
 import type { Endpoint } from '#platform/http/types.ts';
-import { isListEndpoint, type ServedList } from './endpoint.ts';
-import type { FieldNode } from './field-node.ts';
+import { isListEndpoint } from './endpoint.ts';
+import type { FieldNode } from './fields.ts';
+import type { List } from './list.ts';
 import { isMetaEndpoint, type MetaList } from './meta.ts';
+import type { JsonSchema } from './params.ts';
 import { isRandomEndpoint } from './random.ts';
-import type { JsonSchema } from './schema.ts';
 
 type Nodes = Readonly<Record<string, FieldNode>>;
 
@@ -80,9 +81,9 @@ export function openApiEndpoint(table: RouteTable): Endpoint {
   };
 }
 
-const rowName = ({ name }: ServedList) => `${name}Row`;
+const rowName = ({ name }: List) => `${name}Row`;
 
-function listOperation(list: ServedList) {
+function listOperation(list: List) {
   return {
     operationId: list.name,
     summary: list.about,
@@ -112,7 +113,7 @@ function listOperation(list: ServedList) {
   };
 }
 
-const randomOperation = (list: ServedList) => ({
+const randomOperation = (list: List) => ({
   operationId: `${list.name}Random`,
   summary: `Redirects to a random one. ${list.about}`,
   parameters: filterParameters(list),
@@ -172,17 +173,17 @@ const queryParameter = (name: string, description: string, schema: Parameter['sc
   ...(schema.type === 'array' && { style: 'form' as const, explode: false }),
 });
 
-const filterParameters = (list: ServedList): Parameter[] =>
-  Object.entries(list.filters).map(([name, { about, schema }]) => queryParameter(name, about, schema));
+const filterParameters = (list: List): Parameter[] =>
+  Object.entries(list.filters).map(([name, { about, parse }]) => queryParameter(name, about, parse.schema));
 
 /** The parameters that every list has. */
-function ownParameters(list: ServedList): Parameter[] {
+function ownParameters(list: List): Parameter[] {
   const orders = Object.values(list.orders);
   const codes = orders.flatMap((order) => order.codes);
   const words = orders.map(
     ({ codes: [ascending, descending], about }) => `${ascending}/${descending} ${about}`,
   );
-  const relevance = list.hasRelevance ? ['relevance'] : [];
+  const relevance = list.relevance ? ['relevance'] : [];
   const order: JsonSchema = { type: ['integer', 'string'], enum: [...codes, ...relevance] };
   const cursor: JsonSchema = { type: 'integer', minimum: 0 };
   return [

@@ -1,33 +1,9 @@
-import { type Expression, type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, sql } from 'kysely';
 import type { OrderCodes } from '#lib/codes/orders.ts';
+import type { CodedOrder, Order } from './list.ts';
 import { filterSlot } from './slots.ts';
 
 type Key<DB, TB extends keyof DB> = (eb: ExpressionBuilder<DB, TB>) => Expression<unknown>;
-
-/** One column of an order. */
-export interface SortKey<DB, TB extends keyof DB> {
-  expr(eb: ExpressionBuilder<DB, TB>): Expression<unknown>;
-  /** rows without a value come last in both directions */
-  readonly nullable: boolean;
-}
-
-/** A way to sort a list: by columns that all have the same direction. */
-export interface Order<DB, TB extends keyof DB> {
-  readonly about: string;
-  readonly keys: readonly SortKey<DB, TB>[];
-  /** a filter that must also be given; without it the cost would have no bound, or there would be nothing to sort by */
-  readonly needs?: string;
-  /**
-   * Set if keys ascend with row ids, so that an id that no row has still has a place. Its value sorts before every
-   * key.
-   */
-  readonly lowest?: RawBuilder<unknown>;
-}
-
-/** An order that clients request by a number. */
-export interface CodedOrder<DB, TB extends keyof DB> extends Order<DB, TB> {
-  readonly codes: OrderCodes;
-}
 
 /** An order that exists only together with a filter. */
 export const orderWith = <O extends Order<never, never>>(needs: string, declared: O): O => ({

@@ -3,15 +3,13 @@ import { sql } from 'kysely';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Endpoint } from '#platform/http/types.ts';
-import { type ServedList, served } from './endpoint.ts';
-import type { List } from './list.ts';
-import { lookUp } from './looked-up.ts';
+import { matching } from './compile.ts';
+import type { List, ListRequest } from './list.ts';
 import { type Params, readParams } from './params.ts';
-import { runStatement } from './prepared.ts';
 import { readRequest } from './request.ts';
-import type { ListRequest } from './shape.ts';
+import { lookUp } from './run.ts';
 import { slot } from './slots.ts';
-import { matching, named } from './statement.ts';
+import { named, runStatement } from './statements.ts';
 
 /** Ids drawn at once: enough to find a match if one row in fifty matches, few enough to cost almost nothing. */
 const draws = 200;
@@ -61,7 +59,7 @@ async function drawnRow(ctx: Ctx, list: List, requested: ListRequest): Promise<n
 }
 
 export interface RandomEndpoint extends Endpoint {
-  readonly randomOf: ServedList;
+  readonly randomOf: List;
 }
 
 export const isRandomEndpoint = (endpoint: Endpoint): endpoint is RandomEndpoint => 'randomOf' in endpoint;
@@ -72,7 +70,7 @@ export function randomEndpoint(
   toPath: (id: number, query: URLSearchParams) => string,
 ): RandomEndpoint {
   return {
-    randomOf: served(list),
+    randomOf: list,
     async handle(ctx, request) {
       const { query } = request;
       const id = await randomRow(ctx, list, readParams(query));

@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context.ts';
-import type { FoundIds } from './finder.ts';
-import type { List } from './list.ts';
-import { isMany } from './looked-up.ts';
-import { runStatement } from './prepared.ts';
-import type { ListRequest } from './shape.ts';
+import { matching, rowsOfCursor } from './compile.ts';
+import { isMany } from './filters.ts';
+import type { FoundIds, List, ListRequest } from './list.ts';
 import { slot, slots } from './slots.ts';
-import { matching, named, rowsOfCursor } from './statement.ts';
-import { keyOf, Statements } from './statements.ts';
+import { listNumber, named, runStatement, Statements } from './statements.ts';
 
 /** The exact name, names that start with the word, and the others: each is a walk along the index of names. */
 const ranks = ['whole', 'beginning', 'others'] as const;
@@ -33,7 +30,7 @@ export async function findByRelevance(ctx: Ctx, list: List, request: ListRequest
     const at = cursor?.rank === rank ? cursor : null;
     const limit = count + 1 - ids.length;
     const { statement, named: isNamed } = statements.cached(
-      `${keyOf(list)}|${shape.key}|${rank}|${at !== null}`,
+      `${listNumber(list)}|${shape.key}|${rank}|${at !== null}`,
       () => rankStatement(ctx, list, request, rank, at !== null),
     );
     const values = { ...request.values, limit, 'at.name': at?.name };
@@ -60,7 +57,7 @@ async function placeOf(
   { shape, values }: ListRequest,
 ): Promise<{ rank: Rank; name: string } | undefined> {
   const column = nameOf(list);
-  const { statement, named: isNamed } = statements.cached(`${keyOf(list)}|${shape.audience}|place`, () =>
+  const { statement, named: isNamed } = statements.cached(`${listNumber(list)}|${shape.audience}|place`, () =>
     named(
       list.name,
       rowsOfCursor(ctx.db, list, shape)

@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Ctx } from '#platform/context.ts';
 import type { Site } from '#sites/schema.ts';
-import { rowsAtOnce } from './full-page.ts';
-import type { List, ListOrder } from './list.ts';
+import { type Requested, requestedFields, requestedKey } from './fields.ts';
+import type { List, ListOrder, ListRequest, PageKind, Shape, Sort } from './list.ts';
 import { invalidValue, type Params, pageSize, pathList, readId, single } from './params.ts';
-import { type Requested, requestedFields, requestedKey } from './requested.ts';
-import { keyed, type ListRequest, type PageKind, type Shape, type Sort } from './shape.ts';
+import { rowsAtOnce } from './rows-at-once.ts';
 
 /**
  * Reads the parameters of a list. Unknown names are ignored; an unreadable value is a Problem that names the parameter.
@@ -18,7 +17,7 @@ export function readRequest(ctx: Ctx, list: List, params: Params): ListRequest {
   // there is nothing to sort by in rows that a filter excludes
   const asksFor = filters.filter(({ variant }) => variant !== 'no').map(({ name }) => name);
   const sort = readSort(list, params, new Set(asksFor));
-  const audience = list.audience(ctx, new Set(filters.map(({ name }) => name)), fields);
+  const audience = list.audience(ctx.viewer, new Set(filters.map(({ name }) => name)), fields);
   return {
     shape: keyed({ fields, fieldsKey, sort, page, filters, audience }),
     count,
@@ -141,3 +140,22 @@ function readCursor(params: Params, fromZero: boolean): { page: PageKind; cursor
     throw invalidValue(given[1]?.page ?? 'before', "only one of 'after', 'before' and 'from' can be given");
   return given[0] ?? { page: 'first', cursor: 0 };
 }
+
+/** A shape with the key that names it. */
+export const keyed = (shape: Omit<Shape, 'key'>): Shape => ({
+  ...shape,
+  key: [
+    shape.fieldsKey,
+    shape.sort.map(({ by, descending }) => `${by}${descending ? 'd' : 'a'}`).join('+'),
+    shape.page,
+    shape.filters.map(({ name, variant }) => `${name}:${variant}`).join('+'),
+    shape.audience,
+  ].join('|'),
+});
+
+/** The same request with other variants of its filters and additional values. */
+export const withFilters = (
+  { shape, values, ...request }: ListRequest,
+  filters: Shape['filters'],
+  more: Readonly<Record<string, unknown>>,
+): ListRequest => ({ ...request, shape: keyed({ ...shape, filters }), values: { ...values, ...more } });

@@ -1,18 +1,18 @@
+import type { Paths, Picked } from '#lib/wire/fields.ts';
+import type { ListResponse } from '#lib/wire/list-response.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { FoundIds } from './finder.ts';
-import type { List } from './list.ts';
-import { isMany, lookUp } from './looked-up.ts';
-import type { Params } from './params.ts';
-import { runStatement } from './prepared.ts';
+import { compileCursorCheck, compileRowsById, compileStatement } from './compile.ts';
+import { few, fewRows, isMany, many } from './filters.ts';
+import type { FoundIds, List, ListRequest, Shape } from './list.ts';
+import { type Params, params } from './params.ts';
 import { findByRelevance } from './relevance.ts';
-import { readRequest } from './request.ts';
-import type { ListRequest } from './shape.ts';
-import { fill } from './slots.ts';
-import { compileCursorCheck, compileRowsById, compileStatement } from './statement.ts';
-import { keyOf, Statements } from './statements.ts';
+import { readRequest, withFilters } from './request.ts';
+import { slot } from './slots.ts';
+import { fill, listNumber, named, runStatement, Statements } from './statements.ts';
 
 const statements = new Statements();
+const lookUpStatements = new Statements();
 
 /** A page of a list as JSON texts, one per row, in the list's order. */
 export interface JsonPage {
@@ -30,7 +30,7 @@ export async function readPage(ctx: Ctx, list: List, params: Params): Promise<Js
   if (inMemory) return rowsById(ctx, list, requested, inMemory);
   const request = await lookUp(ctx, list, requested);
   if (!request) return { rows: [], more: false };
-  const found = (await findByRelevance(ctx, list, request)) ?? (await findByWalk(ctx, list, request));
+  const found = (await findByRelevance(ctx, list, request)) ?? (await findIdsFirst(ctx, list, request));
   const page = found ? await rowsById(ctx, list, request, found) : await plainPage(ctx, list, request);
   if (page.rows.length === 0) await assertCursor(ctx, list, request);
   return page;
@@ -43,7 +43,7 @@ export async function readPage(ctx: Ctx, list: List, params: Params): Promise<Js
 async function assertCursor(ctx: Ctx, list: List, { shape, values }: ListRequest): Promise<void> {
   const { page } = shape;
   if (page === 'first') return;
-  const key = `${keyOf(list)}|${shape.key}|cursor`;
+  const key = `${listNumber(list)}|${shape.key}|cursor`;
   const check = compileCursorCheck(ctx.db, list, shape);
   if (!check) return;
   const { statement, named } = statements.cached(key, () => check);
@@ -56,17 +56,65 @@ async function assertCursor(ctx: Ctx, list: List, { shape, values }: ListRequest
   );
 }
 
+/** Words that a trigram index can find. */
+const hasTrigram = /[\p{L}\p{N}]{3}/u;
+
+type Found = Promise<readonly { row: string }[]>;
+
+/** Look-ups by the context of their request: a search page reads its rows and the place of its first row by the same word. */
+const lookups = new WeakMap<Ctx, Map<string, Found>>();
+
+/** Runs a look-up once per request; in a transaction each time, because it may have changed what is found. */
+function onceFor(ctx: Ctx, key: string, run: () => Found): Found {
+  if ('inTransaction' in ctx) return run();
+  const ofRequest = lookups.get(ctx) ?? new Map<string, Found>();
+  lookups.set(ctx, ofRequest);
+  const found = ofRequest.get(key) ?? run();
+  ofRequest.set(key, found);
+  return found;
+}
+
+/** Looks up the filters of a request that need it; null if nothing can match. */
+export async function lookUp(ctx: Ctx, list: List, request: ListRequest): Promise<ListRequest | null> {
+  // ids in the request are few rows already
+  if (request.shape.filters.some(({ name }) => name === 'id')) return request;
+  let looked = request;
+  for (const { name, variant } of request.shape.filters) {
+    const { find, few: usual = fewRows } = list.filters[name] ?? {};
+    if (!find) continue;
+    // a walk for a long page takes as many more steps
+    const most = Math.max(usual, 10 * request.count);
+    const value = String(request.values[`filter.${name}`]);
+    const kind = hasTrigram.test(value) ? variant : `short ${variant}`;
+    const cached = lookUpStatements.cached(`${listNumber(list)}|${name}|${kind}`, () =>
+      named(list.name, find(ctx.db, slot<string>(`filter.${name}`), kind).compile()),
+    );
+    const rows = await onceFor(ctx, `${cached.statement.name}|${value}|${most}`, () =>
+      runStatement(ctx, cached.statement, { ...request.values, limit: most + 1 }, cached.named),
+    );
+    if (rows.length === 0) return null;
+    const isOne = (filter: { name: string }) => filter.name === name;
+    const found = rows.length > most ? many(variant) : few;
+    looked = withFilters(
+      looked,
+      looked.shape.filters.map((filter) => (isOne(filter) ? { name, variant: found } : filter)),
+      { [`found.${name}`]: rows.length > most ? null : rows.map(({ row }) => Number(row)) },
+    );
+  }
+  return looked;
+}
+
 /**
  * The ids of a page, if the list reads them first for one of the filters, or if the page takes several statements; otherwise
  * null.
  */
-async function findByWalk(ctx: Ctx, list: List, request: ListRequest): Promise<FoundIds | null> {
+async function findIdsFirst(ctx: Ctx, list: List, request: ListRequest): Promise<FoundIds | null> {
   const { shape, values, count, atOnce } = request;
   // of a filter that is looked up, few matches are listed by id
-  const walks = ({ name, variant }: { name: string; variant: string }) =>
+  const isFirst = ({ name, variant }: { name: string; variant: string }) =>
     list.idsFirst?.includes(name) && (isMany(variant) || !list.filters[name]?.find);
-  if (count <= atOnce && !shape.filters.some(walks)) return null;
-  const cached = statements.cached(`${keyOf(list)}|${shape.key}|ids`, () =>
+  if (count <= atOnce && !shape.filters.some(isFirst)) return null;
+  const cached = statements.cached(`${listNumber(list)}|${shape.key}|ids`, () =>
     compileStatement(ctx.db, list, shape, 'ids'),
   );
   const ids = (await runStatement(ctx, cached.statement, values, cached.named)).map(({ row }) => Number(row));
@@ -75,9 +123,12 @@ async function findByWalk(ctx: Ctx, list: List, request: ListRequest): Promise<F
   return { ids: shape.page === 'before' ? ids.reverse() : ids, more };
 }
 
+const pageStatement = ({ db }: Ctx, list: List, shape: Shape) =>
+  statements.cached(`${listNumber(list)}|${shape.key}`, () => compileStatement(db, list, shape));
+
 /** The page that the list's statement finds. */
 async function plainPage(ctx: Ctx, list: List, request: ListRequest): Promise<JsonPage> {
-  const cached = statements.of(ctx.db, list, request.shape);
+  const cached = pageStatement(ctx, list, request.shape);
   const found = await runStatement(ctx, cached.statement, request.values, cached.named);
   const more = found.length > request.count;
   if (more) found.pop();
@@ -96,7 +147,7 @@ async function rowsById(
   { ids, more }: FoundIds,
 ): Promise<JsonPage> {
   const site = ctx.site.code;
-  const key = `${keyOf(list)}|by id|${site}|${shape.fieldsKey}|${shape.audience}`;
+  const key = `${listNumber(list)}|by id|${site}|${shape.fieldsKey}|${shape.audience}`;
   const rows: string[] = [];
   for (let from = 0; from < ids.length; from += atOnce) {
     const part = ids.slice(from, from + atOnce);
@@ -111,6 +162,32 @@ async function rowsById(
   return { rows, more };
 }
 
+type Value = string | number | undefined;
+
+/** What a page of the site requests from a list: the parameters of its endpoint. */
+export interface ListQuery<F extends string> {
+  readonly fields: readonly F[];
+  readonly [parameter: string]: Value | readonly (string | number)[];
+}
+
+/** Parses the rows of `readPage`. `Row` is not checked: the statement builds each row from the requested fields. */
+export const parseRows = <Row>(rows: readonly string[]): Row[] => JSON.parse(`[${rows.join(',')}]`) as Row[]; // see above
+
+/** Reads pages of a list as objects, for pages and other features: `export const listUsers = reader(userList)`. */
+export const reader =
+  <Row>(list: List<Row>) =>
+  async <const F extends Paths<Row>>(
+    ctx: Ctx,
+    query: ListQuery<F>,
+  ): Promise<ListResponse<Picked<Row, F>>> => {
+    const texts = Object.entries(query).map(([name, value]): [string, Value] => [
+      name,
+      typeof value === 'object' ? value.join(',') : value,
+    ]);
+    const { rows, more } = await readPage(ctx, list, params(Object.fromEntries(texts)));
+    return { Results: parseRows<Picked<Row, F>>(rows), More: more };
+  };
+
 /**
  * The statement of a request and its values, for use elsewhere (npm run bench, EXPLAIN): with `ids` the statement
  * that reads the rows found by a finder, otherwise the one that also finds them.
@@ -124,7 +201,7 @@ export function sqlOf(
   const { shape, values } = readRequest(ctx, list, params);
   const statement = ids
     ? compileRowsById(ctx.db, ctx.site.code, list, shape)
-    : statements.of(ctx.db, list, shape).statement;
+    : pageStatement(ctx, list, shape).statement;
   return {
     name: statement.name,
     text: statement.text,

@@ -34,14 +34,3 @@ export const viewerIsModerator = sql<boolean>`${slots.level} >= ${sql.lit(Level.
 /** The value given for a filter; null when it was not given. For fields that depend on a filter. */
 export const filterSlot = <T>(name: string): RawBuilder<T | null> =>
   sql<T | null>`${new Slot(`filter.${name}`, true)}`;
-
-/** The values of a compiled statement's parameters, in their order. */
-export function fill(parameters: readonly unknown[], values: Readonly<Record<string, unknown>>): unknown[] {
-  return parameters.map((parameter) => {
-    if (!(parameter instanceof Slot)) return parameter;
-    const value = values[parameter.name];
-    if (value !== undefined) return value;
-    if (parameter.isOptional || parameter.name in values) return null;
-    throw new Error(`No value for ${parameter.name}`);
-  });
-}

@@ -5,12 +5,14 @@ import { acrossSites } from '#db/for-site.ts';
 import { httpRoutes } from '#http-routes.ts';
 import { Level } from '#lib/codes/level.ts';
 import type { Problem } from '#platform/http/problem.ts';
+import { neededFilters } from '#scripts/bench/list-requests.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { makeListWorld } from '#testing/list-world.ts';
 import { ask, type LooseRow } from '#testing/lists.ts';
 import { runSeed } from '#testing/run-seed.ts';
-import { isListEndpoint, type ServedList } from './endpoint.ts';
+import { isListEndpoint } from './endpoint.ts';
+import type { List } from './list.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
@@ -22,7 +24,7 @@ const lists = Object.entries(httpRoutes).flatMap(([key, endpoint]) =>
 
 /** The field that contains a list's cursors, where it is not the id. */
 const unusual: Readonly<Record<string, string>> = { leaderboards: 'Position', onlinerecords: 'RecordId' };
-const cursorField = (list: ServedList) => unusual[list.name] ?? list.defaultFields[0] ?? '';
+const cursorField = (list: List) => unusual[list.name] ?? list.defaultFields[0] ?? '';
 
 /** The order by creation of each list. */
 const arrival: Readonly<Record<string, string>> = {
@@ -44,10 +46,12 @@ const beyond = 999_999_998;
 const pages = ['after', 'before', 'from'] as const;
 
 /** Every order with the filter it needs, in both directions. A flag is 1: there is nothing to sort by in what it excludes. */
-function ordersOf(path: string, list: ServedList): { by: string; query: string }[] {
+function ordersOf(path: string, list: List): { by: string; query: string }[] {
   const { samples } = caseOf(path);
   const neededValue = (need: string) => (need.startsWith('in') ? '1' : (samples[need]?.() ?? ''));
-  const needed = list.needs.map((need) => `&${need}=${neededValue(need)}`).join('');
+  const needed = neededFilters(list)
+    .map((need) => `&${need}=${neededValue(need)}`)
+    .join('');
   return Object.entries(list.orders).flatMap(([by, { codes }]) =>
     codes.map((code) => ({
       by,
@@ -57,11 +61,11 @@ function ordersOf(path: string, list: ServedList): { by: string; query: string }
 }
 
 /** Every order without a filter, and with each filter that orders need. */
-function simpleQueriesOf(path: string, list: ServedList): { by: string; query: string }[] {
+function simpleQueriesOf(path: string, list: List): { by: string; query: string }[] {
   const { samples } = caseOf(path);
   return Object.entries(list.orders).flatMap(([by, { codes }]) =>
     codes.flatMap((code) =>
-      ['', ...list.needs.map((need) => `&${need}=${samples[need]?.() ?? ''}`)].map((needed) => ({
+      ['', ...neededFilters(list).map((need) => `&${need}=${samples[need]?.() ?? ''}`)].map((needed) => ({
         by,
         query: `order1=${code}&fields=${cursorField(list)}${needed}`,
       })),
@@ -70,12 +74,7 @@ function simpleQueriesOf(path: string, list: ServedList): { by: string; query: s
 }
 
 /** Rows on one side of a number above all others, whose place is behind the row with the highest one. */
-function rowsBeyond(
-  list: ServedList,
-  all: LooseRow[],
-  query: string,
-  page: (typeof pages)[number],
-): LooseRow[] {
+function rowsBeyond(list: List, all: LooseRow[], query: string, page: (typeof pages)[number]): LooseRow[] {
   const numbers = all.map((row): number => row[cursorField(list)]);
   const last = numbers.indexOf(Math.max(...numbers));
   const descends = Number(/order1=(\d+)/.exec(query)?.[1]) % 2 === 0;
@@ -84,7 +83,7 @@ function rowsBeyond(
 }
 
 /** The orders in which any number has a place. */
-const hasPlace = (list: ServedList, by: string, query: string, page: (typeof pages)[number]) =>
+const hasPlace = (list: List, by: string, query: string, page: (typeof pages)[number]) =>
   by === arrival[list.name] ||
   // nothing follows a position behind the last one
   (list.name === 'leaderboards' && by === 'score' && query.startsWith('order1=2&') && page !== 'before');
@@ -151,7 +150,7 @@ const stored: readonly {
   },
 ];
 
-const listAt = (wanted: string): ServedList => {
+const listAt = (wanted: string): List => {
   const [, list] = lists.find(([path]) => path === wanted) ?? [];
   if (!list) throw new Error(`There is no list at ${wanted}.`);
   return list;

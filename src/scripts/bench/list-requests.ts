@@ -1,3 +1,4 @@
+import type { List } from '#platform/lists/list.ts';
 import { filterValues as trackFilters } from './combinations.ts';
 
 type Query = Readonly<Record<string, string>>;
@@ -129,24 +130,19 @@ const needs: Readonly<Record<string, Query>> = {
   name: { name: 'speed' },
 };
 
-/** The part of a list's endpoint that its requests depend on. */
-export interface ListShape {
-  readonly name: string;
-  readonly fields: Readonly<Record<string, unknown>>;
-  readonly orders: Readonly<Record<string, { readonly codes: readonly number[] }>>;
-  readonly hasRelevance: boolean;
-  readonly oneOrder: boolean;
-  readonly needs: readonly string[];
-}
+/** The filters on which the orders of a list depend. */
+export const neededFilters = ({ orders, relevance }: List): string[] => [
+  ...new Set([...Object.values(orders), relevance].flatMap((order) => order?.needs ?? [])),
+];
 
 /**
  * Every filter value of a list in every order, on the first page and on one of the others in rotation; every pair of filters,
  * once in the default order and once in another one; every pair of orders; 1,000 rows with all fields. `scale`: the size
  * of the community, 1 for full size.
  */
-export function requestsOf(list: ListShape, scale: number): string[] {
+export function requestsOf(list: List, scale: number): string[] {
   const codes = Object.values(list.orders).flatMap((order) => order.codes.map(String));
-  const orders = ['', ...codes, ...(list.hasRelevance ? ['relevance'] : [])];
+  const orders = ['', ...codes, ...(list.relevance ? ['relevance'] : [])];
   const middle = String(Math.max(1, Math.round((middles[list.name] ?? 100) * scale)));
   // after and before a row in the middle, and an id that no row has
   const pages = [middle, '999999998'].flatMap((id): Query[] => [{ after: id }, { before: id }]);
@@ -161,7 +157,7 @@ export function requestsOf(list: ListShape, scale: number): string[] {
   const large = { count: '1000', fields };
   const queries: readonly Query[] = [
     ...given.flatMap((filter) => inOrders(filter, orders)),
-    ...list.needs.flatMap((need) => inOrders(needs[need] ?? {}, codes)),
+    ...neededFilters(list).flatMap((need) => inOrders(needs[need] ?? {}, codes)),
     ...given.flatMap((filter) => [
       { ...filter, count: '1000' },
       { ...filter, ...large },

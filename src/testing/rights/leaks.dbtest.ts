@@ -5,8 +5,10 @@ import { TrackFinder } from '#features/tracks/search-index/server/track-finder.t
 import { recountPeople } from '#features/users/server/recount.ts';
 import { httpRoutes } from '#http-routes.ts';
 import { loadNumbered } from '#layouts/lists/load-view.ts';
-import { isListEndpoint, type ServedList } from '#platform/lists/endpoint.ts';
+import { isListEndpoint } from '#platform/lists/endpoint.ts';
+import type { List } from '#platform/lists/list.ts';
 import { readParams } from '#platform/lists/params.ts';
+import { readPage } from '#platform/lists/run.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask } from './asker.ts';
@@ -38,12 +40,12 @@ const outsiders: readonly [string, TestCtx][] = [
   ['a stranger, searched in memory', { ...people.stranger, finders: new Map([['tracks', finder]]) }],
 ];
 
-const read = async (who: TestCtx, list: ServedList, query: Record<string, string>) => {
-  const { rows, more } = await list.read(who, readParams(new URLSearchParams(query)));
+const read = async (who: TestCtx, list: List, query: Record<string, string>) => {
+  const { rows, more } = await readPage(who, list, readParams(new URLSearchParams(query)));
   return { rows, more, text: rows.join('\n') };
 };
 
-const fieldsOf = (list: ServedList) => Object.keys(list.fields).join(',');
+const fieldsOf = (list: List) => Object.keys(list.fields).join(',');
 
 /** Returns what reveals a track: its id in a field of that name, or the word in its name and texts. */
 function leaks(text: string): string[] {

@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/context.ts';
 import { badRequest, notFound, Problem } from '#platform/http/problem.ts';
 import { taggedReply } from '#platform/http/tagged.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
-import { reader } from '#platform/lists/rows.ts';
+import { reader } from '#platform/lists/run.ts';
 import { visitor } from '#platform/viewer.ts';
 import { routes } from '#routes/routes.ts';
 import { type CardFacts, cardHeightAt, cardWidth, cardWidths } from '../card-facts.ts';

@@ -8,7 +8,7 @@ import { formatCount } from '#lib/format/count.ts';
 import { formatResult } from '#lib/format/result.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
-import { reader } from '#platform/lists/rows.ts';
+import { reader } from '#platform/lists/run.ts';
 import { visitor } from '#platform/viewer.ts';
 import type { CardFacts } from '../card-facts.ts';
 

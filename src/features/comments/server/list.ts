@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type TrackAudience, trackAudience, trackIsSeen } from '#features/tracks/list/server/list.ts';
-import { type Filter, filter, idFilter, idsFilter } from '#platform/lists/filters.ts';
-import { defineList, type ListDeclaration } from '#platform/lists/list.ts';
-import { lookedUp } from '#platform/lists/looked-up.ts';
+import { filter, idFilter, idsFilter, lookedUp } from '#platform/lists/filters.ts';
+import { defineList, type Filter, type ListDeclaration } from '#platform/lists/list.ts';
 import { orderOfArrival } from '#platform/lists/orders.ts';
+import { id } from '#platform/lists/params.ts';
 import { slots } from '#platform/lists/slots.ts';
-import { id } from '#platform/lists/values.ts';
 import { type CommentRow, defaultCommentFields } from '../fields.ts';
 import { commentFields } from './select.ts';
 import { type CommentsDB, fromAwards, fromComments } from './source.ts';
@@ -47,7 +46,7 @@ const comments = {
   orders: { written: orderOfArrival([1, 2], 'written', (eb) => eb.ref('c.comment_at')) },
   defaultOrder: { by: 'written', descending: true },
   idsFirst: ['authoruserid'],
-  audience: (ctx) => trackAudience(ctx.viewer),
+  audience: trackAudience,
   visible: trackIsSeen,
 } satisfies Omit<
   ListDeclaration<CommentsDB, 'c' | 't', CommentRow, TrackAudience>,

@@ -4,7 +4,7 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import { emptyElement, textElement, xmlDeclaration } from '#lib/xml/escape.ts';
 import { taggedReply } from '#platform/http/tagged.ts';
 import type { Endpoint } from '#platform/http/types.ts';
-import { reader } from '#platform/lists/rows.ts';
+import { reader } from '#platform/lists/run.ts';
 import { visitor } from '#platform/viewer.ts';
 import { routes } from '#routes/routes.ts';
 

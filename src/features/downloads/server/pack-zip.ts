@@ -5,7 +5,7 @@ import { trackOrderCodes } from '#lib/codes/orders.ts';
 import type { Ctx } from '#platform/context.ts';
 import { denied, Problem } from '#platform/http/problem.ts';
 import { params } from '#platform/lists/params.ts';
-import { reader } from '#platform/lists/rows.ts';
+import { reader } from '#platform/lists/run.ts';
 
 const readPacks = reader(packList);
 const fields = ['PackId', 'PackName', 'MapListReleased', 'Creator.UserId', 'Managers[]'] as const;

@@ -4,8 +4,7 @@ import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
 import type { Params } from '#platform/lists/params.ts';
-import { parseRows } from '#platform/lists/rows.ts';
-import { readPage } from '#platform/lists/run.ts';
+import { parseRows, readPage } from '#platform/lists/run.ts';
 import type { ZipFile } from '#platform/zip/plan.ts';
 import { manifestName, trackEntryName, uniqueNames } from '../file-names.ts';
 import {

@@ -8,7 +8,7 @@ import { rowIdIn } from '#lib/codes/ids.ts';
 import { trackOrderCodes } from '#lib/codes/orders.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { notFound } from '#platform/http/problem.ts';
-import { reader } from '#platform/lists/rows.ts';
+import { reader } from '#platform/lists/run.ts';
 import { routes } from '#routes/routes.ts';
 import { type Feed, maxEntries } from '../atom.ts';
 import {

@@ -14,8 +14,7 @@ import type { ApiParams } from '#lib/query-language/search.ts';
 import { badRequest, notFound } from '#platform/http/problem.ts';
 import type { List } from '#platform/lists/list.ts';
 import { params } from '#platform/lists/params.ts';
-import { parseRows } from '#platform/lists/rows.ts';
-import { readPage } from '#platform/lists/run.ts';
+import { parseRows, readPage } from '#platform/lists/run.ts';
 import { type Feed, type FeedEntry, maxEntries } from '../atom.ts';
 import {
   packEntries,

@@ -3,7 +3,7 @@ import { awardList, commentList } from '#features/comments/server/list.ts';
 import type { ThreadRow } from '#features/forum/fields.ts';
 import type { NewsRow } from '#features/news/fields.ts';
 import type { Paths, Picked } from '#lib/wire/fields.ts';
-import { reader } from '#platform/lists/rows.ts';
+import { reader } from '#platform/lists/run.ts';
 import { routes } from '#routes/routes.ts';
 import { type FeedEntry, maxEntries } from '../atom.ts';
 import { writtenEntries } from './entries.ts';

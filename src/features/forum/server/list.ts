@@ -9,8 +9,8 @@ import { group, one } from '#platform/lists/fields.ts';
 import { filter, flagFilter, idFilter, idsFilter, wordsFilter } from '#platform/lists/filters.ts';
 import { defineList } from '#platform/lists/list.ts';
 import { order, orderOfArrival, orderWith } from '#platform/lists/orders.ts';
+import { text } from '#platform/lists/params.ts';
 import { slots } from '#platform/lists/slots.ts';
-import { text } from '#platform/lists/values.ts';
 import { defaultPostFields, defaultThreadFields, type PostRow, type ThreadRow } from '../fields.ts';
 
 const fromThreads = (db: Kysely<Database>) =>

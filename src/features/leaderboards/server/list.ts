@@ -4,12 +4,11 @@ import { namedUsers, personFields } from '#features/users/list/server/list.ts';
 import { boardEnvironment } from '#platform/lists/code-values.ts';
 import { whole } from '#platform/lists/field-kinds.ts';
 import { group } from '#platform/lists/fields.ts';
-import { filter, idFilter } from '#platform/lists/filters.ts';
+import { filter, idFilter, lookedUp } from '#platform/lists/filters.ts';
 import { defineList } from '#platform/lists/list.ts';
-import { lookedUp } from '#platform/lists/looked-up.ts';
 import { order } from '#platform/lists/orders.ts';
+import { folded, id } from '#platform/lists/params.ts';
 import { contains } from '#platform/lists/search-text.ts';
-import { folded, id } from '#platform/lists/values.ts';
 import { defaultLeaderboardFields, type LeaderboardRow } from '../fields.ts';
 import {
   climbed,
@@ -70,6 +69,6 @@ export const leaderboardList = defineList<LeaderboardsDB, 'l' | 'p', Leaderboard
   defaultOrder: { by: 'score', descending: true },
   oneOrder: true,
   pageSize: { usual: 50, most: 1000 },
-  audience: (ctx) => trackAudience(ctx.viewer),
+  audience: trackAudience,
   visible: visibleBoards,
 });

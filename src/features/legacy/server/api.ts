@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { type Params, readParams, single } from '#platform/lists/params.ts';
-import { reader } from '#platform/lists/rows.ts';
+import { reader } from '#platform/lists/run.ts';
 import { infoCells, infoFields, recordCells, recordFields, searchCells, searchFields } from '../columns.ts';
 import { errorText, rowsText, rowText } from '../text.ts';
 

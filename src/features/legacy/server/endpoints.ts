@@ -4,7 +4,7 @@ import { notFound } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { type Params, readParams, single } from '#platform/lists/params.ts';
-import { reader } from '#platform/lists/rows.ts';
+import { reader } from '#platform/lists/run.ts';
 import { namesUid, pageOf } from '../pages.ts';
 import { apiGet } from './api.ts';
 

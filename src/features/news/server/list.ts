@@ -6,8 +6,8 @@ import { one } from '#platform/lists/fields.ts';
 import { filter, flagFilter, idFilter, idsFilter, since, until } from '#platform/lists/filters.ts';
 import { defineList } from '#platform/lists/list.ts';
 import { orderOfArrival } from '#platform/lists/orders.ts';
+import { text } from '#platform/lists/params.ts';
 import { slots } from '#platform/lists/slots.ts';
-import { text } from '#platform/lists/values.ts';
 import { defaultNewsFields, type NewsRow } from '../fields.ts';
 
 const fromNews = (db: Kysely<Database>) => db.selectFrom('news as n').where('n.site', '=', slots.site);

@@ -1,6 +1,6 @@
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
-import { reader } from '#platform/lists/rows.ts';
+import { reader } from '#platform/lists/run.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { packList } from '../list/server/list.ts';
 import { type PackOfPage, packHeadFields, packPageFields } from '../page-data.ts';

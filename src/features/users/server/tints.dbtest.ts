@@ -3,7 +3,7 @@ import { grantRole, revokeRole, setSupporter } from '#features/accounts/roles/se
 import { accountRoutes } from '#features/accounts/server/endpoints.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
 import { Level } from '#lib/codes/level.ts';
-import { reader } from '#platform/lists/rows.ts';
+import { reader } from '#platform/lists/run.ts';
 import { Client } from '#testing/client.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';

@@ -4,12 +4,12 @@ import { personFields } from '#features/users/list/server/list.ts';
 import { videoOrderCodes } from '#lib/codes/orders.ts';
 import { flag, instant, whole, wholeOrNull, words } from '#platform/lists/field-kinds.ts';
 import { type Fields, one } from '#platform/lists/fields.ts';
-import { type Filter, filter, idFilter, idsFilter, nameFilter } from '#platform/lists/filters.ts';
-import { defineList } from '#platform/lists/list.ts';
+import { filter, idFilter, idsFilter, nameFilter } from '#platform/lists/filters.ts';
+import { defineList, type Filter } from '#platform/lists/list.ts';
 import { byRelevance, order, orderOfArrival } from '#platform/lists/orders.ts';
+import { folded, id } from '#platform/lists/params.ts';
 import { contains } from '#platform/lists/search-text.ts';
 import { filterSlot, slots } from '#platform/lists/slots.ts';
-import { folded, id } from '#platform/lists/values.ts';
 import { defaultVideoFields, type VideoRow } from '../fields.ts';
 import { fromVideos, shownTracks, type VideosDB, type VideosEB } from './source.ts';
 
@@ -87,7 +87,7 @@ export const videoList = defineList<VideosDB, 'v', VideoRow, TrackAudience>({
   relevance: byRelevance((eb) => eb.ref('v.title_folded')),
   defaultOrder: { by: 'posted', descending: true },
   pageSize: { usual: 40, most: 1000 },
-  audience: (ctx) => trackAudience(ctx.viewer),
+  audience: trackAudience,
   visible: (eb) => eb('v.removed_at', 'is', null),
   cursors: { from: fromVideos, visible: () => null },
 });

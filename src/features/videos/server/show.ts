@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/context.ts';
-import { reader } from '#platform/lists/rows.ts';
+import { reader } from '#platform/lists/run.ts';
 import { videoList } from './list.ts';
 
 const listVideos = reader(videoList);

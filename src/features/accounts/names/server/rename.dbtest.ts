@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { acrossSites } from '#db/for-site.ts';
 import { userList } from '#features/users/list/server/list.ts';
 import { httpRoutes } from '#http-routes.ts';
-import { reader } from '#platform/lists/rows.ts';
+import { reader } from '#platform/lists/run.ts';
 import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';

@@ -4,7 +4,7 @@ import { packList } from '#features/packs/list/server/list.ts';
 import { visibleTrack } from '#features/tracks/server/repo.ts';
 import type { Ctx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
-import { reader } from '#platform/lists/rows.ts';
+import { reader } from '#platform/lists/run.ts';
 import { routes } from '#routes/routes.ts';
 import type { Subject } from '../../rows.ts';
 import { subjectsOf } from '../../server/subjects.ts';

@@ -1,16 +1,10 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { type TrackAudience, trackIsSeen } from '#features/tracks/list/server/list.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
-import {
-  type Filter,
-  filter,
-  flagFilter,
-  idsFilter,
-  nameFilter,
-  personFilter,
-} from '#platform/lists/filters.ts';
+import { filter, flagFilter, idsFilter, nameFilter, personFilter } from '#platform/lists/filters.ts';
+import type { Filter } from '#platform/lists/list.ts';
+import { id } from '#platform/lists/params.ts';
 import { slots } from '#platform/lists/slots.ts';
-import { id } from '#platform/lists/values.ts';
 import { manages, mapListIsSeen, type PacksDB, type PacksEB } from './source.ts';
 
 /** The track is approved in the pack, and this audience may know it. */

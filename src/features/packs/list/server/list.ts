@@ -44,7 +44,7 @@ export const packList = defineList<PacksDB, 'k', PackRow, TrackAudience>({
   relevance: byRelevance((eb) => eb.ref('k.name_folded')),
   defaultOrder: { by: 'created', descending: true },
   pageSize: { usual: 40, most: 1000 },
-  audience: (ctx) => trackAudience(ctx.viewer),
+  audience: trackAudience,
   visible: visiblePacks,
   cursors: { from: fromPacks, visible: onceVisiblePacks },
 });

@@ -7,7 +7,7 @@ import { type PackTrackStatus, PackTrackStatus as Status } from '#lib/codes/pack
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { reader } from '#platform/lists/rows.ts';
+import { reader } from '#platform/lists/run.ts';
 import { packById } from '../../server/read-pack.ts';
 
 const maxShown = 50;

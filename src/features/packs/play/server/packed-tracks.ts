@@ -4,7 +4,7 @@ import { packFolderName, trackFileName } from '#lib/format/filename.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
-import { reader } from '#platform/lists/rows.ts';
+import { reader } from '#platform/lists/run.ts';
 import { mayManagePack, packById } from '../../server/read-pack.ts';
 import type { PackedTrack } from '../play.ts';
 

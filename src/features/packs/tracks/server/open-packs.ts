@@ -1,6 +1,6 @@
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
-import { reader } from '#platform/lists/rows.ts';
+import { reader } from '#platform/lists/run.ts';
 import { packList } from '../../list/server/list.ts';
 
 const listPacks = reader(packList);

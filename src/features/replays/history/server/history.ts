@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context.ts';
-import { reader } from '#platform/lists/rows.ts';
-import { withoutVisibilityRule } from '#platform/lists/seen.ts';
+import { withoutVisibilityRule } from '#platform/lists/list.ts';
+import { reader } from '#platform/lists/run.ts';
 import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
 import { replayList } from '../../list/server/list.ts';
 import { type ReplayViewRow, replays } from '../../list/views.ts';

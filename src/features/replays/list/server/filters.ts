@@ -1,6 +1,7 @@
-import { type Filter, filter, flagFilter, idFilter, idsFilter } from '#platform/lists/filters.ts';
+import { filter, flagFilter, idFilter, idsFilter } from '#platform/lists/filters.ts';
+import type { Filter } from '#platform/lists/list.ts';
+import { text } from '#platform/lists/params.ts';
 import { viewerIsModerator } from '#platform/lists/slots.ts';
-import { text } from '#platform/lists/values.ts';
 import type { ReplaysDB } from './source.ts';
 
 /** The filters of replays. */

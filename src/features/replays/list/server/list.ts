@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { type TrackAudience, trackAudience, trackIsSeen } from '#features/tracks/list/server/list.ts';
+import { inner } from '#platform/lists/fields.ts';
 import { defineList } from '#platform/lists/list.ts';
 import { order, orderOfArrival, orderWith } from '#platform/lists/orders.ts';
-import { inner } from '#platform/lists/requested.ts';
 import { secretAs } from '../../secret/server/secret-sql.ts';
 import { defaultReplayFields, type ReplayRow } from '../fields.ts';
 import { replayFilters } from './filters.ts';
@@ -50,8 +50,8 @@ export const replayList = defineList<ReplaysDB, 'r' | 't', ReplayRow, ReplayAudi
   defaultOrder: (filters) =>
     filters.has('trackid') ? { by: 'result', descending: false } : { by: 'driven', descending: true },
   pageSize: { usual: 40, most: 1000 },
-  audience(ctx, _, fields) {
-    const audience = trackAudience(ctx.viewer);
+  audience(viewer, _, fields) {
+    const audience = trackAudience(viewer);
     return inner(fields, 'IsSecret') ? audience : `${audience} shown`;
   },
   visible: isSeen,

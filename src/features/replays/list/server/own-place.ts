@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context.ts';
-import { reader } from '#platform/lists/rows.ts';
-import { withoutVisibilityRule } from '#platform/lists/seen.ts';
+import { withoutVisibilityRule } from '#platform/lists/list.ts';
+import { reader } from '#platform/lists/run.ts';
 import { replays as board } from '../views.ts';
 import { replayList } from './list.ts';
 

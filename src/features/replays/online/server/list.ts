@@ -7,8 +7,8 @@ import { one } from '#platform/lists/fields.ts';
 import { filter, idFilter } from '#platform/lists/filters.ts';
 import { defineList } from '#platform/lists/list.ts';
 import { order, orderWith } from '#platform/lists/orders.ts';
+import { text } from '#platform/lists/params.ts';
 import { slots } from '#platform/lists/slots.ts';
-import { text } from '#platform/lists/values.ts';
 import { defaultOnlineFields, type OnlineRecordRow } from '../fields.ts';
 
 /** Records are stored by UId; here they are joined with the track whose current file has it. */
@@ -84,7 +84,7 @@ export const onlineRecordList = defineList<OnlineDB, 'o' | 'v' | 't', OnlineReco
   defaultOrder: (filters) =>
     filters.has('trackid') ? { by: 'time', descending: false } : { by: 'recordNumber', descending: true },
   pageSize: { usual: 50, most: 1000 },
-  audience: (ctx) => trackAudience(ctx.viewer),
+  audience: trackAudience,
   visible: trackIsSeen,
   cursors: { from: fromAllOnlineRecords, visible: trackIsSeen },
 });

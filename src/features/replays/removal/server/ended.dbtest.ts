@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Level } from '#lib/codes/level.ts';
-import { reader } from '#platform/lists/rows.ts';
+import { reader } from '#platform/lists/run.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { drivableTrack, posted } from '#testing/replays.ts';

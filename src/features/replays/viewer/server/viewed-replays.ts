@@ -7,8 +7,8 @@ import { formatResult } from '#lib/format/result.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { reader } from '#platform/lists/rows.ts';
-import { withoutVisibilityRule } from '#platform/lists/seen.ts';
+import { withoutVisibilityRule } from '#platform/lists/list.ts';
+import { reader } from '#platform/lists/run.ts';
 
 import { routes } from '#routes/routes.ts';
 import { replayList } from '../../list/server/list.ts';

@@ -1,8 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { largestInteger } from '#lib/codes/ids.ts';
 import type { Range } from '#lib/query-language/ranges.ts';
-import { type Filter, type FilterCondition, filter, flagFilter } from '#platform/lists/filters.ts';
-import { bool, instant, type Parse, whole } from '#platform/lists/values.ts';
+import { type FilterCondition, filter, flagFilter } from '#platform/lists/filters.ts';
+import type { Filter } from '#platform/lists/list.ts';
+import { bool, instant, type Parse, whole } from '#platform/lists/params.ts';
 import type { Bitset } from '#platform/row-index/bitset.ts';
 import type { Clause, Condition } from '#platform/row-index/conditions.ts';
 import type { TrackRange } from '../ranges.ts';

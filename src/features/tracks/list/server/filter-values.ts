@@ -1,7 +1,6 @@
 import { durationRange, type Range } from '#lib/query-language/ranges.ts';
 import { anyOf } from '#platform/lists/code-values.ts';
-import { invalidValue, separate, single } from '#platform/lists/params.ts';
-import { type Parse, parser } from '#platform/lists/values.ts';
+import { invalidValue, type Parse, parser, separate, single } from '#platform/lists/params.ts';
 import { unlimiterVersions } from '../../unlimiter.ts';
 
 /** Unlimiter versions: 0, also among others, is any of them or none, so it does not filter. */

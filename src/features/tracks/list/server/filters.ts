@@ -4,8 +4,8 @@ import { packStatusNames } from '#lib/codes/pack.ts';
 import { difficulties, moods, primaryTypes, replayTypes, routeKinds } from '#lib/codes/track.ts';
 import { anyCode, anyCodeOf, anyOf, carCodes, environmentCodes, oneOf } from '#platform/lists/code-values.ts';
 import { filter, idsFilter, nameFilter } from '#platform/lists/filters.ts';
+import { folded, id, idList, numberFrom, type Parse, text } from '#platform/lists/params.ts';
 import { filterSlot } from '#platform/lists/slots.ts';
-import { folded, id, idList, numberFrom, type Parse, text } from '#platform/lists/values.ts';
 import { unlimiterVersions } from '../../unlimiter.ts';
 import { trackRanges } from '../ranges.ts';
 import {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { compileStatement } from '#platform/lists/compile.ts';
+import type { Shape } from '#platform/lists/list.ts';
 import { params } from '#platform/lists/params.ts';
-import { runStatement } from '#platform/lists/prepared.ts';
 import { readRequest } from '#platform/lists/request.ts';
-import { Statements } from '#platform/lists/statements.ts';
+import { runStatement, Statements } from '#platform/lists/statements.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { asMember } from '#testing/tracks.ts';
@@ -28,14 +29,16 @@ test('a repeated statement is prepared once, and only its values change', async 
       trackList,
       params({ fields: 'TrackId,Mood,Difficulty,Routes,AuthorTime', order1: 1, count }),
     );
+  const statementOf = (shape: Shape) =>
+    statements.cached(shape.key, () => compileStatement(db, trackList, shape));
   for (let count = 1; count <= 8; count++) {
     const { shape, values } = request(count);
-    const { statement, named } = statements.of(db, trackList, shape);
+    const { statement, named } = statementOf(shape);
     await runStatement(ann, statement, values, named);
   }
   const { rows } = await pool.query(
     'select generic_plans + custom_plans as runs from pg_prepared_statements where name = $1',
-    [statements.of(db, trackList, request(9).shape).statement.name],
+    [statementOf(request(9).shape).statement.name],
   );
   expect(rows).toEqual([{ runs: 5 }]);
 });

@@ -4,8 +4,7 @@ import type { ListResponse } from '#lib/wire/list-response.ts';
 import type { Ctx } from '#platform/context.ts';
 import { defineList } from '#platform/lists/list.ts';
 import { params } from '#platform/lists/params.ts';
-import { parseRows } from '#platform/lists/rows.ts';
-import { readPage, sqlOf } from '#platform/lists/run.ts';
+import { parseRows, readPage, sqlOf } from '#platform/lists/run.ts';
 import { defaultTrackFields, type TrackField, type TrackRow, type TrackRowOf } from '../fields.ts';
 import { ofSecretLink, trackFilters } from './filters.ts';
 import { trackOrders, trackRelevance } from './orders.ts';
@@ -34,7 +33,7 @@ export const trackList = defineList<TracksDB, 't', TrackRow, TrackAudience>({
   relevance: trackRelevance,
   defaultOrder: { by: 'uploaded', descending: true },
   pageSize: { usual: 40, most: 1000 },
-  audience: ({ viewer }, filters) =>
+  audience: (viewer, filters) =>
     filters.has('secret') && !isModerator(viewer) ? 'secret' : trackAudience(viewer),
   visible: visibleTracks,
   cursors: { from: fromAllTracks, visible: onceVisibleTracks },

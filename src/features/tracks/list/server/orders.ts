@@ -1,14 +1,8 @@
 import { type Expression, sql } from 'kysely';
 import { rankedPosition } from '#db/positions.ts';
 import { trackOrderCodes } from '#lib/codes/orders.ts';
-import {
-  byRelevance,
-  type CodedOrder,
-  order,
-  orderOfArrival,
-  orderWith,
-  orderWithGaps,
-} from '#platform/lists/orders.ts';
+import type { CodedOrder } from '#platform/lists/list.ts';
+import { byRelevance, order, orderOfArrival, orderWith, orderWithGaps } from '#platform/lists/orders.ts';
 import { slots } from '#platform/lists/slots.ts';
 import { packEntry } from './in-pack.ts';
 import { queueEntry } from './in-queue.ts';

@@ -1,7 +1,7 @@
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
-import { reader } from '#platform/lists/rows.ts';
-import { withoutVisibilityRule } from '#platform/lists/seen.ts';
+import { withoutVisibilityRule } from '#platform/lists/list.ts';
+import { reader } from '#platform/lists/run.ts';
 import { trackList } from '../../list/server/list.ts';
 import { waitingOf } from '../../visibility/server/review.ts';
 

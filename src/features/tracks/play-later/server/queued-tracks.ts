@@ -4,7 +4,7 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { notFound, signInFirst } from '#platform/http/problem.ts';
 import type { Endpoint } from '#platform/http/types.ts';
-import { reader } from '#platform/lists/rows.ts';
+import { reader } from '#platform/lists/run.ts';
 import { routes } from '#routes/routes.ts';
 import { trackList } from '../../list/server/list.ts';
 

@@ -1,12 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context.ts';
-import type { FoundIds } from '#platform/lists/finder.ts';
-import { runStatement } from '#platform/lists/prepared.ts';
-import type { ListRequest, Sort as RequestedSort } from '#platform/lists/shape.ts';
+import { rowsOfCursor } from '#platform/lists/compile.ts';
+import type { FoundIds, ListRequest, Sort as RequestedSort } from '#platform/lists/list.ts';
 import { slots } from '#platform/lists/slots.ts';
-import { named, rowsOfCursor } from '#platform/lists/statement.ts';
-import type { Statements } from '#platform/lists/statements.ts';
+import { named, runStatement, type Statements } from '#platform/lists/statements.ts';
 import { Bitset } from '#platform/row-index/bitset.ts';
 import type { Clause } from '#platform/row-index/conditions.ts';
 import type { Cursor } from '#platform/row-index/cursor.ts';

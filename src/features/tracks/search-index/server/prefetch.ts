@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context.ts';
-import { runStatement } from '#platform/lists/prepared.ts';
-import type { ListRequest } from '#platform/lists/shape.ts';
-import { named, ofSite } from '#platform/lists/statement.ts';
-import type { Statements } from '#platform/lists/statements.ts';
+import type { ListRequest } from '#platform/lists/list.ts';
+import { named, ofSite, runStatement, type Statements } from '#platform/lists/statements.ts';
 import type { IndexedFilter } from '../../list/server/filter-kinds.ts';
 import { type TrackFilterName, trackFilterNames, trackFilters } from '../../list/server/filters.ts';
 import { type PersonFilterName, userIds } from '../../list/server/person-filters.ts';

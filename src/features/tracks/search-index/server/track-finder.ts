@@ -1,8 +1,7 @@
 import { hourMs, minuteMs } from '#lib/codes/durations.ts';
 import { untilDone } from '#platform/backoff.ts';
 import type { Ctx, Services } from '#platform/context.ts';
-import type { FoundIds, PageFinder } from '#platform/lists/finder.ts';
-import type { ListRequest } from '#platform/lists/shape.ts';
+import type { FoundIds, ListRequest, PageFinder } from '#platform/lists/list.ts';
 import { type Changed, ChangeFeed, retentionMinutes } from './change-feed.ts';
 import { findIn, randomIn } from './find-in-index.ts';
 import { type PersonLimits, personLimits } from './person-store.ts';

@@ -1,7 +1,7 @@
 import { CompiledQuery, expressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
-import { fill, slot, slots } from '#platform/lists/slots.ts';
-import { named, ofSite, type Statement } from '#platform/lists/statement.ts';
+import { slot, slots } from '#platform/lists/slots.ts';
+import { fill, named, ofSite, type Statement } from '#platform/lists/statements.ts';
 import type { SortKey } from '#platform/row-index/key-column.ts';
 import type { IndexedRow } from '#platform/row-index/row-index.ts';
 import { codeLists, codes, conditions, type Exists } from '../../list/server/properties.ts';

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import {
   atLeast,
   atMost,
-  type Filter,
   filter,
   flagFilter,
   idsFilter,
+  lookedUp,
   nameFilter,
   since,
   until,
 } from '#platform/lists/filters.ts';
-import { lookedUp } from '#platform/lists/looked-up.ts';
-import { idList } from '#platform/lists/values.ts';
+import type { Filter } from '#platform/lists/list.ts';
+import { idList } from '#platform/lists/params.ts';
 import { namedUsers } from './name-filters.ts';
 import { formerService, isCrew, isFavorite, isSupporter, type UsersDB } from './source.ts';
 

@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Lookup } from '#platform/lists/looked-up.ts';
+import type { Lookup } from '#platform/lists/filters.ts';
 import { contains } from '#platform/lists/search-text.ts';
 import { slots } from '#platform/lists/slots.ts';
 

@@ -3,8 +3,8 @@ import { openDb } from '#db/client.ts';
 import { leaderboardList } from '#features/leaderboards/server/list.ts';
 import { replayList } from '#features/replays/list/server/list.ts';
 import { trackList } from '#features/tracks/list/server/list.ts';
-import { relatedTables, rowsAtOnce } from './full-page.ts';
-import { type Requested, requestedFields } from './requested.ts';
+import { type Requested, requestedFields } from './fields.ts';
+import { relatedTables, rowsAtOnce } from './rows-at-once.ts';
 
 // compiles statements, runs none
 const { db } = openDb('postgres://nobody@127.0.0.1:1/none');

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FieldNode } from './field-node.ts';
-import { requestedFields, requestedKey } from './requested.ts';
+import { type FieldNode, requestedFields, requestedKey } from './fields.ts';
 
 const plain: FieldNode = { members: null };
 const person: FieldNode = {

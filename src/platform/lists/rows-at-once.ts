@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/database.ts';
-import { rowJson } from './fields.ts';
+import { type Requested, rowJson } from './fields.ts';
 import type { List } from './list.ts';
-import type { Requested } from './requested.ts';
 
 /**
  * A statement takes at most 50 ms of the database, of which finding 1000 rows by their ids takes 13. A read of another table takes

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Slot } from './slots.ts';
-import { ofSite } from './statement.ts';
+import { ofSite } from './statements.ts';
 
 const site = new Slot('site');
 const viewer = new Slot('viewer');

@@ -1,22 +1,10 @@
-import { createHash } from 'node:crypto';
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { rowJson, sortedRowJson } from './fields.ts';
-import { behind } from './keyset.ts';
-import type { List, ListKey } from './list.ts';
+import type { List, ListKey, Shape, Sort } from './list.ts';
 import { orderOf } from './request.ts';
-import type { Shape, Sort } from './shape.ts';
-import { Slot, slot, slots } from './slots.ts';
-
-/**
- * A statement whose values are still open (Slots among `parameters`). It returns rows with one column, `row`: JSON
- * text.
- */
-export interface Statement {
-  readonly name: string;
-  readonly text: string;
-  readonly parameters: readonly unknown[];
-}
+import { slot, slots } from './slots.ts';
+import { named, ofSite, type Statement } from './statements.ts';
 
 /** Compiles the statement of a shape; with `only` it returns the ids of the page instead of its rows. */
 export function compileStatement(db: Kysely<Database>, list: List, shape: Shape, only?: 'ids'): Statement {
@@ -74,34 +62,6 @@ export function compileRowsById(
       rowJson(list.fields, shape.fields, eb).as('row'),
     ]);
   return named(list.name, ofSite(query.compile(), site));
-}
-
-/**
- * A statement with its site as a literal instead of a parameter: PostgreSQL then always knows the partition and keeps
- * its plan, instead of making one for each request (1.2 ms for the rows of a page). For statements whose plan no
- * other value could change; for the statement of a list the best plan depends on the filters' values.
- */
-export function ofSite<Q extends { sql: string; parameters: readonly unknown[] }>(
-  { sql: text, parameters }: Q,
-  site: string,
-): { sql: string; parameters: readonly unknown[] } {
-  const isSite = (parameter: unknown) => parameter instanceof Slot && parameter.name === 'site';
-  const literal = `'${site.replaceAll("'", "''")}'`;
-  let open = 0;
-  const placeOf = parameters.map((parameter) => (isSite(parameter) ? literal : `$${++open}`));
-  return {
-    sql: text.replace(/\$(\d+)/g, (there, number: string) => placeOf[Number(number) - 1] ?? there),
-    parameters: parameters.filter((parameter) => !isSite(parameter)),
-  };
-}
-
-/** Named by its text, so that equal names never mean different statements, whichever bundle compiled them. */
-export function named(
-  list: string,
-  { sql: text, parameters }: { sql: string; parameters: readonly unknown[] },
-): Statement {
-  const name = `${list}-${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`;
-  return { name, text, parameters };
 }
 
 /** The keys of an order in the direction of the walk, ending with a unique one. */
@@ -196,3 +156,52 @@ export function rowsOfCursor(db: Kysely<Database>, list: List, shape: Pick<Shape
   const filters = shape.filters.filter(({ name }) => list.preset?.[name] !== undefined);
   return matching(db, { ...list, ...list.cursors }, { filters, audience: shape.audience });
 }
+
+/** One key of an order, for a row and for the cursor's row. */
+interface KeyPair {
+  readonly own: Expression<unknown>;
+  readonly at: Expression<unknown>;
+  readonly ascending: boolean;
+  readonly nullable: boolean;
+}
+
+/**
+ * The rows after the cursor in an order whose last key is unique. `nullsFirst`: when walking back,
+ * rows without a key come first.
+ */
+function behind(
+  keys: readonly KeyPair[],
+  { inclusive, nullsFirst }: { inclusive: boolean; nullsFirst: boolean },
+): RawBuilder<SqlBool> {
+  const [first] = keys;
+  if (!first) throw new Error('An order has at least one key.');
+  if (keys.every((key) => !key.nullable && key.ascending === first.ascending)) {
+    // one comparison of rows, for which an index on the keys can be used
+    const compare = sql.raw((first.ascending ? '>' : '<') + (inclusive ? '=' : ''));
+    return sql`(${sql.join(keys.map(({ own }) => own))}) ${compare} (${sql.join(keys.map(({ at }) => at))})`;
+  }
+  const further = stepwise(keys, inclusive, nullsFirst);
+  // the bound on the first key is there for the index
+  return first.nullable
+    ? further
+    : sql`(${first.own} ${sql.raw(first.ascending ? '>=' : '<=')} ${first.at} and ${further})`;
+}
+
+/** Beyond the cursor by the first key, or equal in it and beyond by the remaining keys. */
+function stepwise(
+  [key, ...rest]: readonly KeyPair[],
+  inclusive: boolean,
+  nullsFirst: boolean,
+): RawBuilder<SqlBool> {
+  if (!key) return inclusive ? sql`true` : sql`false`;
+  const { own, at, nullable } = key;
+  const compare = sql`${own} ${sql.raw(key.ascending ? '>' : '<')} ${at}`;
+  const equal = nullable ? sql`${own} is not distinct from ${at}` : sql`${own} = ${at}`;
+  const further = nullable ? orMissing(compare, key, nullsFirst) : compare;
+  return sql`(${further} or (${equal} and ${stepwise(rest, inclusive, nullsFirst)}))`;
+}
+
+const orMissing = (compare: RawBuilder<unknown>, { own, at }: KeyPair, nullsFirst: boolean) =>
+  nullsFirst
+    ? sql`(${compare} or (${at} is null and ${own} is not null))`
+    : sql`(${compare} or (${at} is not null and ${own} is null))`;
