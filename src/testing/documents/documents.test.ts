@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { openServerFiles } from '../architecture/rooms.ts';
@@ -51,6 +51,18 @@ test('CONTRIBUTING names what is in the files that it names, and the server file
   expect(openServerFiles.source).toContain(`(${files.replaceAll(',', '|')})`);
 });
 
+test('CONTRIBUTING says of twenty changes where they go, and every folder of src/ is named there or in the map of the README', () => {
+  const part = read('CONTRIBUTING.md')
+    .split(/^## /m)
+    .find((section) => section.startsWith('Where a change goes'));
+  const folders = [...(part ?? '').matchAll(/^\|.+\| `([^`]+)` \|$/gm)].map((match) => match[1] ?? '');
+  expect(folders).toHaveLength(20);
+  expect(folders.filter((folder) => !statSync(folder).isDirectory())).toEqual([]);
+  const named = `${folders.join(' ')} ${readme}`;
+  const inSrc = new Set(repositoryFiles().flatMap((path) => /^src\/[^/]+\//.exec(path)?.[0] ?? []));
+  expect([...inSrc].filter((folder) => !named.includes(folder))).toEqual([]);
+});
+
 test('.ci/run finds the test command', () => {
   expect(readme).toMatch(/^## Test\n[\s\S]*?^```\w*\nnpm ci && npm test\n```$/m);
 });
@@ -80,6 +92,9 @@ test.each([
   ['a missing page', 'src/lib/gbx/a.ts', '// see rules.md', 'names rules.md'],
   ['a page outside of the clone', 'src/lib/gbx/a.ts', '// ../shared/rules.md', 'names ../shared/rules.md'],
   ['a page in another folder', 'src/lib/gbx/a.ts', '// other/FORMAT.md', 'names other/FORMAT.md'],
+  ['a source file that has moved', 'src/b.ts', '/** Loaded by server/old.ts. */', 'names server/old.ts'],
+  ['a test that has moved', 'src/b.ts', '// see old.dbtest.ts', 'names old.dbtest.ts'],
+  ['a source file that has moved, in a document', 'src/a.md', 'in `gbx/old.ts`', 'names gbx/old.ts'],
   ['a dead link', 'src/a.md', '[why](missing.ts)', 'links to missing.ts'],
   ['a dead link with an anchor', 'src/a.md', '[why](missing.ts#top)', 'links to missing.ts'],
 ])('%s is refused', (_, path, text, complaint) => {
@@ -92,6 +107,8 @@ test.each([
   ['src/lib/gbx/a.ts', '// ../../../README.md'],
   ['src/a.ts', '// src/lib/gbx/FORMAT.md, README.md'],
   ['src/a.ts', "const name = '20§23';"],
+  ['src/a.ts', "const name = 'server/old.ts';"],
+  ['src/b.ts', '/** Loaded by src/a.ts and a.ts. */'],
   ['src/a.md', '[a](a.ts), [b](#b), [c](https://example.org/x.md), [d](lib/gbx)'],
 ])('%s may contain %s', (path, text) => {
   const files = new Set(['README.md', 'src/a.ts', 'src/lib/gbx/FORMAT.md']);

@@ -2,7 +2,7 @@ import type { PersonEntry } from '#features/users/people-picker/people-list.ts';
 import type { Verdict } from '#lib/rules/verdict.ts';
 import type { PackSettings } from './settings.ts';
 
-/** The data of the pages that create and edit a pack; loaded by server/life/show.ts. */
+/** The data of the pages that create and edit a pack; loaded by server/form-pages.ts. */
 export interface PackForm {
   /** null: a new pack */
   readonly pack: {

@@ -3,7 +3,7 @@ import type { AuthorEntry } from '../authors/authors.ts';
 import type { TrackShow } from '../page/page-data.ts';
 import type { PictureEntry } from '../pictures/pictures.ts';
 
-/** The data of the page that edits a track; loaded by `trackEdit` of server/edit/show.ts. */
+/** The data of the page that edits a track; loaded by `trackEdit` of server/show.ts. */
 export interface TrackEdit {
   readonly track: TrackShow;
   /** the co-authors, either stored or from a refused form */

@@ -100,7 +100,7 @@ export function uploaderOf({ authors, uploader }: Pick<TrackShow, 'authors' | 'u
   };
 }
 
-/** Additional data for the page: server/extras.ts. */
+/** Additional data for the page: server/record-and-status.ts. */
 export interface TrackExtras {
   record: {
     ReplayTime: number;
