@@ -68,23 +68,16 @@ export async function completeSites(tx: Kysely<Database>): Promise<void> {
 async function createMissing(tx: Kysely<Database>, siteCodes: readonly string[]): Promise<void> {
   const missing = await missingFor(tx, siteCodes);
   for (const code of missing.sites) await tx.insertInto('site').values({ code }).execute();
-  for (const { parent, site } of missing.partitions)
-    await sql`create table ${sql.id(`${parent}_${site}`)} partition of ${sql.id(parent)} for values in (${sql.lit(site)})`.execute(
-      tx,
-    );
-  for (const sequence of missing.sequences) {
-    const kind = idKinds.find((candidate) => sequence.startsWith(`${candidate}_id_`)) ?? 'user';
-    await sql`create sequence ${sql.id(sequence)} as integer start with ${sql.lit(firstId(kind))} maxvalue ${sql.lit(largestInteger)}`.execute(
-      tx,
-    );
-  }
-}
-
-/** Drops the id sequences, when migrating down has removed their sites. */
-export async function dropSequences(db: Kysely<Database>): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select relname::text as name from pg_class where relkind = 'S'
-    and relnamespace = current_schema()::regnamespace
-    and relname ~ ${`^(${idKinds.join('|')})_id_[a-z][a-z0-9]{1,9}$`}`.execute(db);
-  for (const { name } of rows) await sql`drop sequence ${sql.id(name)}`.execute(db);
+  const statements = [
+    ...missing.partitions.map(
+      ({ parent, site }) =>
+        sql`create table ${sql.id(`${parent}_${site}`)} partition of ${sql.id(parent)} for values in (${sql.lit(site)})`,
+    ),
+    ...missing.sequences.map((sequence) => {
+      const kind = idKinds.find((candidate) => sequence.startsWith(`${candidate}_id_`)) ?? 'user';
+      return sql`create sequence ${sql.id(sequence)} as integer start with ${sql.lit(firstId(kind))} maxvalue ${sql.lit(largestInteger)}`;
+    }),
+  ];
+  // together: there are hundreds for a new database
+  if (statements.length > 0) await sql.join(statements, sql`; `).execute(tx);
 }

@@ -6,8 +6,8 @@ import { postgresServer } from '#platform/postgres/server.ts';
 import { allSites } from '#sites/all.ts';
 
 const usage = `Usage: npm run migrate -- up | down | status
-  up      bring the schema up to date and give every edition its partitions
-  down    take the newest step back; its tables and their rows are gone then
+  up      bring the schema up to date and create the partitions of every edition
+  down    revert the latest step after the baseline; its tables and their rows are deleted
   status  list the steps and when they ran
 Works on DATABASE_URL, otherwise on the embedded database in DATA_DIR.`;
 

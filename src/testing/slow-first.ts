@@ -19,7 +19,7 @@ export const slowest: readonly string[] = [
   'src/platform/postgres/embedded.dbtest.ts',
   'src/features/leaderboards/server/boards.dbtest.ts',
   'src/platform/postgres/roles.dbtest.ts',
-  'db/migrate.dbtest.ts',
+  'db/baseline/baseline.dbtest.ts',
   'src/features/replays/upload/server/limits.dbtest.ts',
   'src/platform/lists/unknown-cursor.dbtest.ts',
   'src/testing/rights/leaks.dbtest.ts',

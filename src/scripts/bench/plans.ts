@@ -19,7 +19,7 @@ export interface Plan {
   readonly orderWalks: number;
 }
 
-/** The upload date index of migration 0002 is the only one in an order of the list. */
+/** The index by upload date is the only one in an order of the list. */
 const orderIndex = /^track_\w+_site_uploaded_at_track_id_idx$/;
 
 /** Explains and runs every statement with every set of values; returns plans by text and number of the set. */

@@ -43,7 +43,6 @@ export const readme: Readonly<Record<string, Statements>> = {
     `less than ${bytesInWords(minFreeBytes)} free`,
     `is cached for ${seconds(numberIn(health, /usualCacheMs = ([\d_]+)/))}`,
     `and ${others} more for jobs`,
-    // measured once
-    'A community of a million tracks that skipped 45 of them took 8 minutes',
+    'A database from before version 1.0 must',
   ],
 };
