@@ -7,7 +7,7 @@ import { networkOf } from './http/network.ts';
 import { Problem } from './http/problem.ts';
 import { type Counted, type LimitName, limits, type RateLimits } from './rate-limits.ts';
 
-/** The hash under which somebody is counted, with a key that rotates. */
+/** The hash under which a client is counted, with a key that rotates. */
 export const hashOfCounted = (secrets: Services['secrets'], { subject = '', address }: Counted): string =>
   hashedKey({ secrets }, `${address === undefined ? '' : networkOf(address)}\n${subject}`);
 

@@ -49,7 +49,7 @@ export const accountRoutes = {
   logoutEverywhere: () => '/account/logouteverywhere',
   logoutElsewhere: () => '/account/logoutelsewhere',
   sessionEnd: (sessionId: number) => `/account/sessions/${sessionId}/end`,
-  /** asks for a new proof of identity, then leads to `returnTo` */
+  /** requests a new proof of identity, then leads to `returnTo` */
   accountAgain: (returnTo?: string) =>
     returnTo ? `/account/again?returnTo=${encodeURIComponent(returnTo)}` : '/account/again',
   forgotPassword: (done?: 'sent') => (done ? `/account/forgot?done=${done}` : '/account/forgot'),

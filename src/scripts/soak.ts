@@ -18,7 +18,7 @@ type Name = (typeof allNames)[number];
 /**
  * `npm run soak [-- --case mixed,pages,start] [--minutes 10] [--seconds 15] [--data DIR] [--port 4580]`: tests the real server.
  * `mixed` runs it under mixed load, with client aborts, and kills its database and threads (mixed.ts); each of the others
- * measures an ordinary visitor beside a hostile client (cases/attacks.ts), and `start` 100 visitors right after a start. Without
+ * measures an ordinary visitor next to a hostile client (cases/attacks.ts), and `start` 100 visitors right after a start. Without
  * `--case` all are run. With `--data`, cases other than `mixed` use the community of full size that is stored there, as
  * `npm run bench:scale -- --data DIR` fills it. Exits with 1 if anything was wrong or an aim was missed.
  */

@@ -12,7 +12,7 @@ export interface CountedChain {
   readonly key: string;
   readonly of: 'user' | 'track';
   readonly name: string;
-  /** `#` stands for the number of the tier */
+  /** `#` is replaced by the number of the tier */
   readonly about: string;
   /** for a tier of 1 */
   readonly aboutOne?: string;
@@ -23,7 +23,7 @@ export interface CountedChain {
   readonly needsEnvironments?: true;
 }
 
-/** Achievements that administrators grant by hand; `{0}` stands for their text. */
+/** Achievements that administrators grant by hand; `{0}` is replaced by their text. */
 export interface GrantedAchievement {
   readonly key: string;
   readonly of: 'user' | 'track' | 'both';

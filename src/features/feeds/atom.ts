@@ -1,6 +1,6 @@
 import { emptyElement, textElement, xmlDeclaration } from '#lib/xml/escape.ts';
 
-/** A person as an author of an entry. */
+/** The author of an entry. */
 export interface FeedAuthor {
   readonly name: string;
   /** absolute */

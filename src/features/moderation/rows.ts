@@ -95,7 +95,7 @@ export interface Decision
   readonly mayAppeal: boolean;
 }
 
-/** What moderators know about a person at a glance. */
+/** What moderators see about a user at a glance. */
 export interface PersonSummary extends NamedPerson {
   readonly registeredAt: Date;
   readonly isClosed: boolean;

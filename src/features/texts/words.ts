@@ -48,7 +48,7 @@ const step = 1000;
 
 /**
  * The part of a text in which words are looked for: everything, unless its letters are decomposed into far more than it has. One
- * character may stand for 18 letters.
+ * character may decompose into 18 letters.
  */
 function readable(text: string): string {
   let length = 0;

@@ -107,7 +107,7 @@ test('missing settings have defaults', () => {
   });
 });
 
-test('control characters and surrounding space are removed from names, codes are kept', () => {
+test('control characters and surrounding space are removed from names, codes remain', () => {
   expect(parsed({ TrackName: ' $f00A\u0000\nB\ud800 ' })?.TrackName).toBe('$f00A B\ufffd');
 });
 

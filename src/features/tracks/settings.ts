@@ -150,7 +150,7 @@ export function settingErrors(given: GivenSettings, context: SettingsContext): S
 
 /**
  * The suggested name for a file, which is always valid: without codes, cut at the limit, and '' if it is too short. A dollar sign stays
- * doubled, because a single one would start a code.
+ * escaped by another one, because a single one would start a code.
  */
 export function suggestedName(name: string): string {
   const shown = Array.from(stripGameText(cleanName(name)))

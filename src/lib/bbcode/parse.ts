@@ -11,7 +11,7 @@ import type { MessageNode } from './tree.ts';
 /** Several empty lines in a row, which are shown as one: a text must not push everything below it out of sight. */
 const EMPTY_LINES = /\n(?:(?:(?!\n)[\s\p{Default_Ignorable_Code_Point}\u2800])*\n){2,}/gu;
 
-/** What is known about a message besides its text. */
+/** What is known about a message in addition to its text. */
 export interface ParseOptions {
   /** the message was cut, so tags without an end are closed by the cut */
   readonly isBeginning?: boolean;

@@ -1,4 +1,4 @@
-/** Words that begin with a vowel's sound, as far as spelling tells: `an Island`, `an unknown`, but `a user`, `a United`. */
+/** Words that begin with the sound of a vowel, as far as the spelling shows: `an Island`, `an unknown`, but `a user`, `a United`. */
 const vowelSound = /^(?:[aeio]|u(?!s[aeiu]|ni))/i;
 
 /** A word with its indefinite article: `an Island`, `a Bay`. */

@@ -35,7 +35,7 @@ interface Options {
 }
 
 /**
- * Stands in front of everything that is computed for a request: pages, routes and the API. A few requests run, the others wait for
+ * Everything that is computed for a request passes through here: pages, routes and the API. A few requests run, the others wait for
  * the turn of their client.
  */
 export class Admission {

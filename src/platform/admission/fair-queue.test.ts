@@ -86,7 +86,7 @@ test('who used less goes first, not who sent less', async () => {
 
 test('time that others use up is not a client’s work', async () => {
   const at = world({ places: 5, placesEach: 4 });
-  // both are there for 100 ms; for `shared`, four others of one client run beside it
+  // both are there for 100 ms; for `shared`, four others of one client run at the same time
   for (const name of ['shared', 'crowd 1', 'crowd 2', 'crowd 3', 'crowd 4']) await at.enter(name);
   at.pass(100);
   for (const name of ['shared', 'crowd 1', 'crowd 2', 'crowd 3', 'crowd 4']) await at.leave(name);
@@ -174,7 +174,7 @@ test('a lifted client may use every place, its work does not count, and others a
   expect(at.started.at(-1)).toBe('school 4');
 });
 
-test('nothing is kept about clients that are done', async () => {
+test('nothing is stored about clients that are done', async () => {
   const at = world({ places: 2 });
   for (const name of ['a 1', 'b 1', 'a 2']) await at.enter(name);
   expect([...at.queue.states()]).toEqual([

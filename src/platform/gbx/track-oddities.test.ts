@@ -77,7 +77,7 @@ test('texts from the file are shortened and can be stored', () => {
   expect(odd).toMatchObject({ first: expect.stringMatching(/^“a b x{36}…”$/) });
 });
 
-test('where TMUnlimiter hides the blocks there is nothing to look at', () => {
+test('where TMUnlimiter hides the blocks there is nothing to check', () => {
   const hidden = { environment: 'Stadium', size: stadium, blocks: [block({ name: 'Get it' })] } as const;
   expect(trackOddities({ ...hidden, unlimiter: true })).toEqual([]);
 });

@@ -6,7 +6,7 @@ import type { Environment } from '#lib/gbx/read/environment.ts';
 import { excerpt } from '#lib/gbx/read/text-limits.ts';
 import { environmentOfBlock } from './block-names/environment-of-block.ts';
 
-/** Of TM 1.0 and Power Up, then of the decorations of Original, which later games kept. */
+/** Of TM 1.0 and Power Up, then of the decorations of Original, which later games still have. */
 const originalSizes = ['32x12x32', '10x18x150', '20x18x60', '30x18x30', '45x18x45'];
 /** Of Sunrise, then of United. */
 const sunriseSizes = ['36x36x36', '45x36x45'];
@@ -27,7 +27,7 @@ const ofAnyEnvironment = 'CE_HelicoStart';
 
 /**
  * What a track contains that the editors of the games cannot make, so that it was made with TMUnlimiter or by hand. Where
- * TMUnlimiter hides the blocks there is nothing to look at.
+ * TMUnlimiter hides the blocks there is nothing to check.
  */
 export function trackOddities(
   track: Pick<Challenge, 'environment' | 'size' | 'blocks' | 'unlimiter'>,

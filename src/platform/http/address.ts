@@ -59,7 +59,7 @@ export function hasSeveralHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeader
   return found > 1;
 }
 
-/** True when the visitor came by https, which only a proxy can tell. */
+/** True if the visitor uses https, which only a proxy can know. */
 export const isHttps = (headers: Headers, { trustProxy }: Pick<Entrance, 'trustProxy'>): boolean =>
   trustProxy && lastEntry(headers['x-forwarded-proto'])?.toLowerCase() === 'https';
 

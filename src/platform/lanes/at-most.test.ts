@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { atMost } from './at-most.ts';
 
-test('the limit is kept, waiting work runs in order, and a failure frees its place', async () => {
+test('the limit holds, waiting work runs in order, and a failure frees its place', async () => {
   const place = atMost(2);
   const begun: number[] = [];
   const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>());

@@ -12,7 +12,7 @@ import { bool, folded, id, idList, instant, type Parse, searchWords, whole } fro
 import { contains, hasWords } from './search-text.ts';
 import { slot } from './slots.ts';
 
-/** The condition of a filter on a row; `value` stands for the parsed value. */
+/** The condition of a filter on a row; `value` is the parsed value. */
 export type FilterCondition<DB, TB extends keyof DB, V, A> = (
   eb: ExpressionBuilder<DB, TB>,
   value: RawBuilder<V>,

@@ -7,7 +7,7 @@ import { Problem } from '#platform/http/problem.ts';
 
 /**
  * The database cancels a list's statement that runs longer. Every list takes a hundredth of this on an idle machine, so only one that is
- * too expensive itself reaches it, however many others run beside it.
+ * too expensive itself reaches it, however many others run at the same time.
  */
 export const listTimeoutMs = 5000;
 const retryAfterSeconds = 5;

@@ -25,7 +25,7 @@ async function conditions(typed: string) {
   return rows[0];
 }
 
-test('no text makes a search fail, and patterns stand for themselves', async () => {
+test('no text makes a search fail, and patterns are searched literally', async () => {
   const random = chooser(seed);
   const tooLong = [
     'x'.repeat(5000),

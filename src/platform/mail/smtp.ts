@@ -62,7 +62,7 @@ function endingAfter(text: NodeJS.ReadableStream, beforeEnd: () => Promise<void>
     yield* text;
     await beforeEnd();
   }
-  // nothing is read before the server has asked for the text
+  // nothing is read before the server has requested the text
   return Readable.from(held(), { objectMode: false });
 }
 

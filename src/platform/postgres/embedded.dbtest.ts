@@ -52,7 +52,7 @@ async function ask(url: string, question: string): Promise<unknown[]> {
   }
 }
 
-/** Another process that uses the server until it is told to stop or killed. */
+/** Another process that uses the server until it is stopped or killed. */
 async function otherProcess(): Promise<ChildProcess> {
   const program = `
     const { startEmbedded } = await import(${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)});

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join, relative } from 'node:path';
 import { type ConvertToTsxResult, convertToTsx } from '@astrojs/astro2tsx';
 
-/** The TypeScript that stands for the .astro files below `root`/src, in a folder that nothing else uses. */
+/** The TypeScript that represents the .astro files below `root`/src, in a folder that nothing else uses. */
 export interface ConvertedPages {
   /** a project of all TypeScript and the converted files */
   readonly project: string;

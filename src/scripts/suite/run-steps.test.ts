@@ -147,7 +147,7 @@ test('lanes run at the same time, and each step prints its output in one piece',
   expect(log).toContain('lint begins\nlint ends');
 });
 
-test('a tool that runs beside others hands over its output', async () => {
+test('a tool that runs in parallel with others hands over its output', async () => {
   const output: string[] = [];
   const tool = toolStep('node', 'node', ['-e', 'console.log(1); console.error(2); process.exitCode = 1']);
   expect(await tool.run((text) => void output.push(text))).toEqual({ passed: 0, failed: 1, skipped: 0 });

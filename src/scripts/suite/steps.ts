@@ -23,7 +23,7 @@ export const staticStage = (...more: readonly Step[]): Stage => [
 /** Builds the editions for the browser tests, which then find them up to date. */
 export const buildStep = (): Step => toolStep('build', 'node', ['src/scripts/build-sites.ts']);
 
-/** Mostly waits for downloads, so it runs beside the static checks. */
+/** Mostly waits for downloads, so it runs in parallel with the static checks. */
 export const browserStep = (): Step => toolStep('browser', 'node', ['src/scripts/install-browser.ts']);
 
 const vitest = (name: string, ...choice: string[]) =>

@@ -11,7 +11,7 @@ const searching = [
   /\s!?~\*?\s*\$\{|\bregexp_\w+\s*\([^)]*,\s*\$\{/i,
 ];
 
-/** A complaint about a file that searches by itself. The schema, the demo and the data of the benchmark search for nothing typed. */
+/** A complaint about a file that searches by itself. The schema, the demo and the data of the benchmark search for nothing that users type. */
 export function searchComplaint({ path, code }: Pick<Source, 'path' | 'code'>): string | null {
   const isFree =
     /\.(?:test|dbtest|e2e)\.tsx?$|^(?:db|src\/demo|src\/testing|src\/scripts\/bench)\//.test(path) ||

@@ -80,7 +80,7 @@ test('a comment sent after the session ended stays in its field, and is publishe
   await expect(field).toHaveValue('');
 });
 
-test('what was typed into one form of a page is kept when another is sent', async ({
+test('what was typed into one form of a page remains when another is sent', async ({
   page,
   origin,
   site,

@@ -11,7 +11,7 @@ export interface Expression {
   readonly flags: string;
 }
 
-/** Stands for a value that the program puts into an expression, and which it has to escape. */
+/** A placeholder for a value that the program puts into an expression, and which it has to escape. */
 const someText = 'text';
 
 /** Every regular expression in the TypeScript and Astro files below some folders: literals and `RegExp(…)`. */

@@ -37,7 +37,7 @@ type Search = (text: string) => void;
 
 /**
  * Applies an expression in the ways that programs do: a search that ends with the first match, and one for all matches, which
- * starts again after each. The second also stands for `split` and for expressions that are applied from place to place.
+ * starts again after each. The second also represents `split` and for expressions that are applied from place to place.
  */
 function searcher(source: string, flags: string): Search {
   const once = new RegExp(source, flags.replace(/[gy]/g, ''));

@@ -55,7 +55,7 @@ afterEach(async () => {
   await set(usualSettings);
 });
 
-/** What the member hears on the other edition, whose sanctions and switches permit everything. */
+/** What the member is told on the other edition, whose sanctions and switches permit everything. */
 async function heard(route: string): Promise<{ status: number; text: string }> {
   const [method = '', pattern = ''] = route.split(' ');
   const path = pattern.replaceAll(/:\w+/g, '1');

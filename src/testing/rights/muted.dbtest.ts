@@ -21,7 +21,7 @@ const packId = await makePack(member, { ownerId: member.viewer.userId, name: 'Qu
 
 const writes = Object.entries(httpRoutes).filter(([route]) => !route.startsWith('GET '));
 
-/** What the person hears: the request has a token and an address, so that only its content can be wrong. */
+/** The response to the user: the request has a token and an address, so that only its content can be wrong. */
 async function answerTo(ctx: typeof member, route: string): Promise<string> {
   const [method = '', pattern = ''] = route.split(' ');
   const id = pattern.startsWith('/trackpack') ? packId : trackId;

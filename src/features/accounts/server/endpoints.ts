@@ -38,7 +38,7 @@ const onward = ({ returnTo, popup }: Onward) =>
 const onwardByStep = (way: Onward, { answer }: Outcome, done = onward(way)) =>
   answer.Closed?.Link ?? (answer.SecondStep ? again(routes.secondStep())(wayFields(way)) : done);
 
-/** Keeps the parameters on the page of a refused form. */
+/** Preserves the parameters on the page of a refused form. */
 const again = (path: string) => (form: URLSearchParams) => {
   const way = new URLSearchParams();
   for (const name of ['returnTo', 'popup']) {

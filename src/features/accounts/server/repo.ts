@@ -131,7 +131,7 @@ export async function moveAddress(
   await db
     .deleteFrom('email_token')
     .where('account_id', '=', accountId)
-    // the link that confirms this address is kept as used
+    // the link that confirms this address is stored as used
     .where((eb) => eb.or([eb('used_at', 'is', null), eb('purpose', '<>', 'change')]))
     .execute();
   return true;

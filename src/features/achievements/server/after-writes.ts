@@ -18,7 +18,7 @@ const byTrack = (trackPart: string, occasion: EarningWrite['occasion']): Earning
 });
 
 /**
- * The writes after which somebody may have earned something: a line for each route. What jobs do is checked by a callback (see
+ * The writes after which a user may have earned something: a line for each route. What jobs do is checked by a callback (see
  * `checkAfterRelease`). Everything else is found by the nightly check.
  */
 export const earningWrites: Readonly<Record<string, EarningWrite>> = {

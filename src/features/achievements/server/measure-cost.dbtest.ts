@@ -71,7 +71,7 @@ test('after a comment or a new track, no replay of the author is read', async ()
   }
 });
 
-test('whether somebody finished a track first is read from its first replay alone', async () => {
+test('the first driver to finish a track is read from its first replay only', async () => {
   const late = await asMember(world);
   await sql`
     update replay set user_id = ${late.viewer.userId}::integer where site = 'tmnf' and replay_id = 3000001`.execute(

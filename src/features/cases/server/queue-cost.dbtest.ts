@@ -48,7 +48,7 @@ async function fill(site: string, cases: number): Promise<void> {
   );
 }
 
-/** Assigns half of the cases to one person, and adds decisions with open appeals and held texts of this person. */
+/** Assigns half of the cases to one user, and adds decisions with open appeals and held texts of this user. */
 async function fillPerson(rows: number): Promise<void> {
   await sql`update moderation_case set person_id = ${userId} where site = 'tmnf' and case_id % 2 = 0`.execute(
     db,

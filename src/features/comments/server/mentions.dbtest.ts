@@ -26,7 +26,7 @@ const heard = async (who: Talker) =>
       .execute()
   ).map(({ kind, text }) => `${kind}: ${text}`);
 
-test('those whom a comment mentions are notified once, unless they hear of it anyway', async () => {
+test('users whom a comment mentions are notified once, unless they get another notice about it', async () => {
   const track = await newTrack();
   const text = `${user(ben)} ${user(ben)} ${user(author)} ${user(ann)} [quote]${user(cy)}[/quote] look`;
   const id = await ann.say(track, text);
@@ -39,7 +39,7 @@ test('those whom a comment mentions are notified once, unless they hear of it an
   later();
   await ben.say(track, `${user(ann)} thanks`, { replyTo: id });
   expect((await heard(ann)).map((line) => line.split(':')[0])).toEqual(['comment.reply']);
-  // of an edit only those hear who were not mentioned before
+  // an edit notifies only users who were not mentioned before
   later();
   await ann.say(track, `${text} ${user(cy)}`, { commentId: id });
   expect(await heard(ben)).toEqual([mention]);

@@ -29,7 +29,7 @@ async function picturesOfNews(ctx: Ctx, newsIds: readonly number[]): Promise<rea
 /**
  * GET /messagenames?track=1,2&user=3&pack=4&thread=5&news=6&typed=Ann: the names of public tracks, users, packs and threads for messages that a
  * browser renders, as pairs of id and name, and the pictures of public posts of the news, as pairs of address and state; also the
- * users with exactly a name that was typed after an `@`, as pairs of name and id. What has no public row is left out. Pictures cannot be looked up by their address: that would reveal which addresses stand in texts that the
+ * users with exactly a name that was typed after an `@`, as pairs of name and id. What has no public row is left out. Pictures cannot be looked up by their address: that would reveal which addresses are in texts that the
  * viewer may not read.
  */
 export const messageNamesEndpoint: Endpoint = {

@@ -134,7 +134,7 @@ test('what is refused leaves nothing behind', async () => {
   expect(award).toBeGreaterThan(0);
 });
 
-test('a visitor is asked to sign in', async () => {
+test('a visitor must sign in', async () => {
   later();
   const track = await newTrack();
   const visitor = new Client(world, talkRoutes);
@@ -144,7 +144,7 @@ test('a visitor is asked to sign in', async () => {
   expect([isVisitor, can.comment.ok, can.award.ok]).toEqual([true, false, false]);
 });
 
-test('of two concurrent awards one is kept', async () => {
+test('of two concurrent awards one is stored', async () => {
   later();
   const track = await newTrack();
   const both = await Promise.all([

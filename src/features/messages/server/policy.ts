@@ -13,7 +13,7 @@ export function mayWrite(viewer: Viewer): Verdict {
   return viewer.level < Level.standard ? no('Confirm your e-mail address to write messages.') : yes;
 }
 
-/** A user to whom the viewer wants to write. */
+/** A user to whom the viewer is writing. */
 export interface Recipient {
   readonly userId: number;
   readonly name: string;

@@ -22,7 +22,7 @@ interface RecipientRow {
   has_written: boolean;
 }
 
-/** What the rules need to know about users to whom the viewer wants to write. Closed accounts are unknown. */
+/** What the rules need to know about users to whom the viewer is writing. Closed accounts are unknown. */
 export async function recipientsById(ctx: Ctx, userIds: readonly number[]): Promise<Recipient[]> {
   if (userIds.length === 0) return [];
   const me = ctx.viewer.userId;

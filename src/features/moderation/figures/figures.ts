@@ -33,7 +33,7 @@ export function groupOfAct(act: string): ActGroup | null {
   return rules.find(([rule]) => rule.test(act))?.[1] ?? 'other';
 }
 
-/** Counts below this are not published: a reader could tell whom they are about. */
+/** Counts below this are not published: a reader could work out whom they are about. */
 export const minShown = 5;
 
 const isSmall = (count: number) => count > 0 && count < minShown;

@@ -99,7 +99,7 @@ interface OneAct {
   readonly at: Date;
 }
 
-/** An act and its notice are written in one transaction, but with separate looks at the clock. */
+/** An act and its notice are written in one transaction, but with separate readings of the clock. */
 const oneTransactionMs = 10_000;
 
 interface Gone {

@@ -15,7 +15,7 @@ interface OutboxRow {
 }
 
 /**
- * The mail of a row of the outbox, as things are now; null if there is nothing left to say, the user no longer wants it, or the address is
+ * The mail of a row of the outbox, as things are now; null if nothing is left to report, the user has switched it off, or the address is
  * not confirmed.
  */
 export async function mailOf(ctx: Ctx, row: OutboxRow): Promise<Mail | null> {

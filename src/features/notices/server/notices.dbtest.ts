@@ -51,7 +51,7 @@ test('nobody can read, mark or count another user’s notices', async () => {
   expect(await textsOf(ben)).toEqual([]);
 });
 
-test('visitors have none and are asked to sign in', async () => {
+test('visitors have none and must sign in', async () => {
   const { ctx } = await world();
   const visitor = visitorOf(ctx);
   expect(await visitor('POST', '/notices/read')).toBe(401);

@@ -81,7 +81,7 @@ test('a rollback notifies nobody', async () => {
   expect(ctx.jobs.waiting).toEqual([]);
 });
 
-test('a mail is sent to users who want mails, once per notice, with the addresses of their edition', async () => {
+test('a mail is sent to users who chose mails, once per notice, with the addresses of their edition', async () => {
   const ctx = await asMember(await testCtx({ db }));
   const [ann, ben] = [await makeMember(ctx), await makeMember(ctx)];
   await wantsMail(ctx, ann.userId);

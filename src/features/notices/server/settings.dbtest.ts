@@ -56,7 +56,7 @@ test('"the same for everything" leaves out what cannot be chosen; nonsense is re
   expect(await ownDeliveries(ben)).toMatchObject({ news: noticeGroups.news.usual });
 });
 
-test('users who blocked the author of an act hear nothing of it, but decisions of moderators reach them', async () => {
+test('users who blocked the author of an act are not notified of it, but get decisions of moderators', async () => {
   await db
     .insertInto('user_block')
     .values({

@@ -16,7 +16,7 @@ interface WrittenNotice {
 
 /**
  * Writes one notice to several users, with one statement, except to those who switched its group off or blocked the user whose act
- * it is about. An unread notice of the same kind and link is renewed rather than duplicated. Users who want a mail at once get a
+ * it is about. An unread notice of the same kind and link is renewed rather than duplicated. Users who chose an immediate mail get a
  * row in the outbox: one for each notice, however often it is renewed. Returns how many notices were written, and mails added.
  *
  * Decisions of moderators are nobody's act: they can be neither switched off nor blocked, and stay when a moderator leaves.

@@ -30,7 +30,7 @@ export interface SiteFacts {
   readonly runOfAnother: boolean;
   /** the driver's best on the same version of the track */
   readonly ownBest: Run | null;
-  /** labels of the other editions on which everyone can see the track; asked for only if it is not on this one */
+  /** labels of the other editions on which everyone can see the track; queried only if it is not on this one */
   readonly elsewhere: readonly string[];
   /** whose login it is */
   readonly loginOf: 'nobody' | 'viewer' | 'other';

@@ -9,7 +9,7 @@ export const RUN_RULES_VERSION = 1;
 export interface RunVerdict {
   /** why it is not: no honest file is like that */
   readonly refused: string | null;
-  /** what a moderator must look at before it counts */
+  /** what a moderator must check before it counts */
   readonly held: readonly string[];
   /** what could not be compared */
   readonly unjudged: readonly string[];

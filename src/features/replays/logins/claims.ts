@@ -12,7 +12,7 @@ export const claimAgainDays = 30;
 
 export const maxClaimAnswer = 2000;
 
-/** Letters and digits that look unlike each other, so that a code can be typed into a game. */
+/** Letters and digits that cannot be confused, so that a code can be typed into a game. */
 export const codeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 export const codeLength = 8;
 

@@ -2,7 +2,7 @@ import { primaryTypes } from '#lib/codes/track.ts';
 
 /**
  * A time below this share of the author time waits for a moderator. Drivers often beat an author time by a third, and half of it
- * takes a cut that somebody should look at.
+ * takes a cut that a moderator should check.
  */
 export const leastShareOfAuthorTime = 0.5;
 

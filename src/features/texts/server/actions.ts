@@ -18,7 +18,7 @@ import { ownHosts, releasedTexts, waitingOf } from './repo.ts';
 
 export { noteText };
 
-/** A text that a user wants to publish. The caller has checked everything else about it. */
+/** A text that a user submits. The caller has checked everything else about it. */
 export interface NewText {
   readonly kind: HeldKind;
   /** the track, board, thread or news post that it is written on */

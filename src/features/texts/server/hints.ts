@@ -20,7 +20,7 @@ import {
 } from './stored-texts.ts';
 
 /**
- * Called in the transaction that writes or holds a text: queues a job that looks for anything moderators should know, so that the
+ * Called in the transaction that writes or holds a text: queues a job that searches for anything moderators should know, so that the
  * writer does not wait. Nothing happens to the text or its writer. Texts of the crew are not checked.
  */
 export async function noteText(tx: TxCtx, kind: SaidKind, id: number): Promise<void> {

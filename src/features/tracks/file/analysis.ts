@@ -2,7 +2,7 @@
 export interface UploadAnalysis {
   FileName: string;
   FileSize: number;
-  /** the name in the file without `$` codes; a dollar sign is doubled. '' if the file has none */
+  /** the name in the file without `$` codes; a dollar sign is escaped by another. '' if the file has none */
   SuggestedTrackName: string;
   /** milliseconds; null for a track that is not validated or could not be read */
   AuthorTime: number | null;

@@ -37,7 +37,7 @@ const isReserved = (address: string): boolean => {
 
 /**
  * The error in an address (in lower case), as a sentence; null if there is none. Names that are reserved for the site and its crew are
- * refused when an address is chosen, so that an older one can be kept.
+ * refused when an address is chosen, so that older ones stay valid.
  */
 export function addressProblem(address: string): string | null {
   const { least, most } = addressLength;

@@ -109,7 +109,7 @@ describe('the mode', () => {
   });
 });
 
-describe('the first 4 KiB tell the kind of a file of any size', () => {
+describe('the first 4 KiB show the kind of a file of any size', () => {
   const huge = (bytes: Uint8Array) => Uint8Array.from([...bytes, ...new Uint8Array(2 << 20)]);
   const item = writeContainer(
     0x2e00_2000,

@@ -16,7 +16,7 @@ export const MEASUREMENT_VERSION = 1;
 /** A device, or a run that was steered with keys and with a stick. */
 export type DeviceClass = Device | 'mixed';
 
-/** What the inputs of one run show. Measurements only: they do not tell how the run was made. */
+/** What the inputs of one run show. Measurements only: they do not show how the run was made. */
 export type RunMeasurement = {
   readonly deviceClass: DeviceClass;
   /** The clock on which the game stores inputs. */

@@ -114,7 +114,7 @@ export class Attacker {
       while (!this.isOver) {
         const path = next();
         if (path === undefined) return;
-        if ((await this.send(path, sent)) === null) await sleep(20); // a server that refuses connections is asked again
+        if ((await this.send(path, sent)) === null) await sleep(20); // a server that refuses connections is tried again
       }
     };
     await Promise.all(Array.from({ length: connections }, one));

@@ -72,14 +72,14 @@ const greedyPages: Attack = async (attacker) => {
   return () => attacker.flood(64, () => pick(pages));
 };
 
-/** Asks for the head of a zip of thousands of replays, four at a time. */
+/** Requests the head of a zip of thousands of replays, four at a time. */
 const zipHeads: Attack = async (attacker) => () =>
   attacker.flood(4, () => `/trackreplays/${attacker.stage.crowdedTrackId}.zip`, { method: 'HEAD' });
 
 interface Case {
   readonly title: string;
   readonly attack: Attack;
-  /** what the ordinary visitor also does beside it */
+  /** what the ordinary visitor also does meanwhile */
   readonly alsoVisits?: AlsoVisited;
   /** replays to make before it begins */
   readonly replays?: {

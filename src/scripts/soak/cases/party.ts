@@ -5,7 +5,7 @@ import { visitSite } from './visitor.ts';
 
 /**
  * The process of one side of a case: `party.ts <visitor or name of the case>`. It receives its stage, says that it is ready, and
- * begins when it is told to.
+ * begins when it is signalled.
  */
 const [role = ''] = process.argv.slice(2);
 const say = (message: PartyMessage) => void process.send?.(message);

@@ -78,10 +78,10 @@ function visitsOf({
   ]).flat();
 }
 
-/** What the visitor also does beside some hostile clients: the same as they do, at an ordinary pace. */
+/** What the visitor also does next to some hostile clients: the same as they do, at an ordinary pace. */
 export type AlsoVisited = 'zip' | 'forum search' | 'card' | 'new card';
 
-/** The visits of a case, quietly or beside its hostile client. A card is new only once, so each has its own. */
+/** The visits of a case, alone or next to its hostile client. A card is new only once, so each has its own. */
 export function visitsBeside(also: AlsoVisited, stage: Prepared, isQuiet: boolean): Visit[] {
   const { userIds, ownTrackId } = stage;
   const half = Math.ceil(userIds.length / 2);

@@ -19,7 +19,7 @@ interface CasesTask {
 }
 
 /**
- * One hostile client of each sort beside an ordinary visitor, compared with a quiet run of the same server. Returns true if every
+ * One hostile client of each kind next to an ordinary visitor, compared with a quiet run of the same server. Returns true if every
  * aim was reached.
  */
 export async function runCases(server: SoakServer, { names, site, seconds }: CasesTask): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { table, timesOf } from '../../bench/times.ts';
 import type { AttackReport, Visited, VisitorReport } from './stage.ts';
 
-/** The ordinary visitor's p99 beside a hostile client: at most this multiple of a quiet run's, or this time if that is longer. */
+/** The ordinary visitor's p99 next to a hostile client: at most this multiple of a quiet run's, or this time if that is longer. */
 export const aims = { timesQuiet: 2, p99Ms: 200, logBytesPerMinute: 2 * 2 ** 20 } as const;
 
 /** What the ordinary visitor got. */

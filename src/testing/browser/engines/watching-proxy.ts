@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 const watchPath = '/watched-by-the-test.js';
 
 /**
- * Stands between a browser and the server: each page loads a script first, which records what goes wrong and, for older browsers,
+ * A proxy between a browser and the server: each page loads a script first, which records what goes wrong and, for older browsers,
  * removes features. It can be cut, as if the server were away.
  */
 export class WatchingProxy {

@@ -39,7 +39,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
   return () => stop(child, dataDir);
 }
 
-/** Each test browses from an address of its own, which it tells as a proxy would: limits per address stay on. */
+/** Each test browses from an address of its own, which it passes on as a proxy would: limits per address stay on. */
 const settings = {
   TRUST_PROXY: 'on',
   LOG_LEVEL: 'info',

@@ -17,7 +17,7 @@ import { closeAccount, reopenAccount } from './closing.ts';
 
 type Entries = readonly PersonalData[];
 
-/** Whether nobody else could administrate the site. */
+/** Whether no other user could administrate the site. */
 export async function isLastAdministrator(ctx: Pick<Ctx, 'db'>, accountId: number): Promise<boolean> {
   const rows = await ctx.db
     .selectFrom('role_grant')

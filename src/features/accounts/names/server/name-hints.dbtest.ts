@@ -39,7 +39,7 @@ const hinted = async () =>
       .execute()
   ).map(({ subject_kind, subject_id, text }) => [subject_kind, subject_id, /“(.+)”/.exec(text)?.[1]]);
 
-test('moderators are told once of older names that are reserved now; the crew and others are not checked', async () => {
+test('moderators are notified once of older names that are now reserved; names of the crew and other names are not reported', async () => {
   // more accounts than one batch
   for (let made = 0; made < 51; made++) await asMember(ctx);
   const support = await older('paddock_support');

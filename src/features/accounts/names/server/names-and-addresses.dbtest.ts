@@ -62,7 +62,7 @@ test.each([
   expect((await choose(owner, addresses[0] ?? '')).status, 'its owner may').toBe(200);
 });
 
-test('nobody else registers or takes a name that looks like an address, on any edition, current or former', async () => {
+test('no other user can register or take a name that looks like a current or former address, on any edition', async () => {
   const owner = await user('Ferdinand');
   const elsewhere = owner.on('tmo', httpRoutes);
   await elsewhere.post('/login', { Name: 'Ferdinand', Password: password });
@@ -119,7 +119,7 @@ async function older(name: string, address: string): Promise<number> {
   return user_id;
 }
 
-test('an older address that looks like a name is withdrawn: its user is told, may choose another one, and it leads nowhere', async () => {
+test('an older address that looks like a name is withdrawn: its user is notified and may choose another one, and it leads nowhere', async () => {
   await user('Konstanze');
   const client = await user('Pretender');
   const pretender = await older('Pretender', 'konstanze');

@@ -112,7 +112,7 @@ export async function runAct(
   return { ActId: actId, Site: tx.site.code, CaseId: caseId, Settled: isSettled };
 }
 
-/** Notifies the person whose account or work the act concerns. */
+/** Notifies the user whose account or work the act concerns. */
 export async function notifyPerson(
   tx: TxCtx,
   personId: number,

@@ -122,7 +122,7 @@ test('one lap of a lap race is refused, three are accepted', async () => {
   expect(Position).toBe(0);
 });
 
-test('a line that leaves the gates out is held at once, shown to moderators, and its driver is told', async () => {
+test('a line that misses the gates is held immediately and shown to moderators, and its driver is notified', async () => {
   const track = await stored();
   const ann = await driver();
   const { analysis } = await analyse(ann, replayBytes(runOf(track, offGates)));

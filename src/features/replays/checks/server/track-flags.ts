@@ -8,7 +8,7 @@ import type { ReplayFlag } from '../flags.ts';
 import type { ReplayFile } from '../replay-file.ts';
 import { RUN_RULES_VERSION, type RunVerdict } from '../run-rules.ts';
 
-/** Whether a replay is listed without a position until a moderator has looked at it. */
+/** Whether a replay is listed without a position until a moderator has checked it. */
 export const isHeld = ({ run }: Pick<ReplayFile, 'run'>): boolean => (run?.held.length ?? 0) > 0;
 
 /** The flags of a replay that was compared with its track. */

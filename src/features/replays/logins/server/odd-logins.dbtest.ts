@@ -26,7 +26,7 @@ test('a forged login of markup and line breaks binds nobody, is stored in one li
   ).toEqual([]);
 });
 
-test('bindings of invalid logins are released at night and their owners told; so are claims that expired long ago', async () => {
+test('at night, bindings of invalid logins are released and their owners notified, and claims that expired long ago are deleted', async () => {
   const { ReplayId } = await posted(ann, { uid, bestTimeMs: 39_000, login: 'valid.one' });
   const bind = (login: string) =>
     db

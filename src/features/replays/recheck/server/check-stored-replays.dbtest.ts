@@ -113,7 +113,7 @@ test('what a moderator let count again stays so, also when the rules change', as
   expect(await noticesOf(db, ann)).toMatchObject([{ kind: 'replay.held' }, { kind: 'replay.restored' }]);
 });
 
-test('a deleted or revoked replay is noted, and neither its driver nor moderators are told', async () => {
+test('a deleted or revoked replay is noted, and neither its driver nor moderators are notified', async () => {
   const track = await stored();
   const ann = await hurriedDriver();
   const { ReplayId } = await posted(ann, runOf(track, offGates));

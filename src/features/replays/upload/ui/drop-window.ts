@@ -111,14 +111,14 @@ async function trackOf(uid: string): Promise<FoundTrack | null | 'unreached'> {
       headers: { accept: 'application/json' },
     });
     if (!response.ok) return 'unreached';
-    const { Results } = (await response.json()) as { Results: FoundTrack[] }; // the fields asked for above
+    const { Results } = (await response.json()) as { Results: FoundTrack[] }; // the fields requested above
     return Results[0] ?? null;
   } catch {
     return 'unreached';
   }
 }
 
-/** Posts through the same address as the page; visitors are asked to sign in. */
+/** Posts to the same address as the page; visitors must sign in. */
 function postButton(file: File, body: HTMLElement): HTMLElement {
   const button = element('button', { type: 'button', class: 'btn btn--main' }, 'Post this replay');
   button.addEventListener('click', () => {

@@ -20,7 +20,7 @@ export const resultText = ({ Track, ReplayTime, ReplayScore }: Worth): string =>
 export const outcomeText = ({ Type, ReplayTime, ReplayScore, Position }: Outcome): string =>
   `${formatResult(Type, ReplayTime, ReplayScore)}, ${Position === null ? 'without a position' : formatRank(Position + 1)}`;
 
-/** What a driver is told whose first replay with a login has bound it; null without one. */
+/** What is shown to a driver whose first replay with a login has bound it; null without one. */
 export const boundLoginText = ({ BoundLogin }: Outcome): string | null =>
   BoundLogin === undefined
     ? null

@@ -160,7 +160,7 @@ describe('what the editor of the game cannot make', () => {
     ]);
   });
 
-  test('nothing of it is said about other tracks, nor about files read before it was looked for', () => {
+  test('other tracks have none, nor have files that were read before it was searched for', () => {
     const file = factsOf({});
     expect(file).toMatchObject({ unlimiterVersion: null, oddities: [] });
     for (const oddities of [[], undefined])

@@ -31,7 +31,7 @@ export interface FileFacts {
   silver: number | null;
   bronze: number | null;
   unlimiterVersion: number | null;
-  /** missing: the file was read before they were looked for */
+  /** missing: the file was read by a version that did not search for them */
   oddities?: readonly TrackOddity[];
   facts: TrackFacts;
 }
@@ -46,7 +46,7 @@ export const targetsOf = ({
   bronze,
 }: MedalSource): MedalSource => ({ primaryType, authorTimeMs, authorScore, gold, silver, bronze });
 
-/** The columns of a version that are read from its file later, if they were not looked for. */
+/** The columns of a version that are read from its file later, if it was read without them. */
 export const readColumns = (file: FileFacts) => ({
   facts: JSON.stringify(file.facts),
   targets: JSON.stringify(targetsOf(file)),

@@ -33,7 +33,7 @@ export const withCode = (kind: FacetKind, value: number): Condition =>
 export const withAnyCode = (kind: FacetKind, values: readonly number[]): Condition[] =>
   values.map((value) => withCode(kind, value));
 
-/** Tracks for which a condition holds. */
+/** Tracks that meet a condition. */
 export const holding = (name: ConditionName): Condition => ({
   facet: facetOf('condition', conditionNames.indexOf(name)),
 });

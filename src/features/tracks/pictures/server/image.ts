@@ -26,7 +26,7 @@ const trackOf = (ctx: Ctx, request: HttpRequest, id: string | undefined): Promis
 const endsInJpeg = ({ path, query }: HttpRequest): boolean =>
   jpegEnding.test(path) || [...query].some(([name, value]) => jpegEnding.test(value || name));
 
-/** Whether an address asks for a version or width of a picture, as those on our pages do. */
+/** Whether an address names a version or width of a picture, as those on our pages do. */
 const isOfPages = ({ query }: HttpRequest): boolean => query.has('v') || query.has('w');
 
 /** What an address is served as. Clients of the games read nothing newer than JPEG. */

@@ -29,7 +29,7 @@ const version = (trackId: number, number = 1) =>
     .select(['targets', 'oddities'])
     .executeTakeFirstOrThrow();
 
-/** A track as uploaded before anything of this was looked for, with this type. */
+/** A track of this type, as uploaded before any of this was read. */
 async function stored(spec: Partial<ChallengeSpec>, replayType = 0): Promise<number> {
   const id = await ann.uploads({}, trackFile(spec));
   await forget(id, replayType);
@@ -47,7 +47,7 @@ async function forget(trackId: number, replayType: number): Promise<void> {
 
 const tiny = { size: { x: 8, y: 8, z: 8 } };
 
-test('a stored track is listed by the rules for new ones, and its authors are told once', async () => {
+test('a stored track is listed by the rules for new ones, and its authors are notified once', async () => {
   const odd = await stored(tiny);
   const usual = await stored({});
   const before = await ann.notices();
@@ -96,7 +96,7 @@ test('a type set by the crew stays, and a file that is not odd after all no long
   expect(await ann.notices()).toEqual(before);
 });
 
-test('only the current file of a track decides; of a deleted one nobody is told', async () => {
+test('only the current file of a track decides; nobody is notified of a deleted track', async () => {
   const repaired = await ann.uploads({}, trackFile(tiny));
   await ann.replaces(repaired, trackFile());
   await forget(repaired, 0);

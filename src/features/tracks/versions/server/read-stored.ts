@@ -94,7 +94,7 @@ async function note(
   for (const react of onRead) await react(tx, { trackId, version, targets });
 }
 
-/** Lists a track by what its current file contains, and tells its authors; a type set by the crew stays. */
+/** Lists a track by what its current file contains, and notifies its authors; a type set by the crew stays. */
 async function listAnew(
   tx: TxCtx,
   { trackId, version }: Pick<ReadVersion, 'trackId' | 'version'>,

@@ -43,7 +43,7 @@ export async function receiveFace(
   return { fileName, blob };
 }
 
-/** Cuts out the selection and re-encodes it in several sizes. Only the first frame of an animation is kept. */
+/** Cuts out the selection and re-encodes it in several sizes. Of an animation, only the first frame is stored. */
 export async function drawFace(
   ctx: Ctx,
   { fileName, blob }: ArrivedFace,
