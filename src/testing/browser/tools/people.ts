@@ -96,6 +96,13 @@ export class Script {
     return this.send(path, 'POST', { ...form, __RequestVerificationToken: token });
   }
 
+  /** Sends a form as a browser does, with the token that it contains. */
+  async submit(path: string, form: URLSearchParams | FormData): Promise<Answer> {
+    const sent = new Response(form);
+    const type = sent.headers.get('content-type') ?? '';
+    return this.#ask(path, 'POST', Buffer.from(await sent.arrayBuffer()), type, 'text/html');
+  }
+
   /** Analyses and publishes one track; returns its TrackId. */
   async upload(file: TrackFile, settings: Record<string, string>): Promise<number> {
     const token = this.#token ?? (await this.viewer()).RequestVerificationToken;

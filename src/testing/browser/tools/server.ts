@@ -18,25 +18,53 @@ const logFile = 'test-results/server.log';
 export default async function startServer(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'paddock-e2e-'));
   await chmod(dataDir, 0o755); // started by root, the database runs as another user and must get in
+  let stop = async () => {};
+  const end = async () => {
+    await stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    stop = await startOn(dataDir);
+    for (const site of (await allSites()).slice(0, 1))
+      await storeLongWords(`http://${site.host}:${process.env.E2E_PORT}`);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  process.env.E2E_BEGAN = String(Date.now());
+  return end;
+}
+
+interface Start {
+  /** options of Node */
+  readonly node?: readonly string[];
+  /** options of `npm start` */
+  readonly options?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Such a server on a data folder that stays when it is stopped. */
+export async function startOn(
+  dataDir: string,
+  { node = [], options = [], env = {} }: Start = {},
+): Promise<() => Promise<void>> {
   const port = await freePort(4520);
   await mkdir('test-results', { recursive: true });
   const log = createWriteStream(logFile);
   await once(log, 'open');
-  const child = spawn(process.execPath, ['src/scripts/start.mjs'], {
+  const child = spawn(process.execPath, [...node, 'src/scripts/start.mjs', ...options], {
     stdio: ['ignore', log, log],
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...settings },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...settings, ...env },
   });
   process.env.E2E_PORT = String(port); // workers inherit the environment as it is after this function
   process.env.E2E_DATA_DIR = dataDir;
   try {
     await ready(child);
-    for (const site of (await allSites()).slice(0, 1)) await storeLongWords(`http://${site.host}:${port}`);
   } catch (error) {
-    await stop(child, dataDir);
+    await stop(child);
     throw error;
   }
-  process.env.E2E_BEGAN = String(Date.now());
-  return () => stop(child, dataDir);
+  return () => stop(child);
 }
 
 /** Each test browses from an address of its own, which it passes on as a proxy would: limits per address stay on. */
@@ -63,13 +91,11 @@ async function ready(child: ChildProcess): Promise<void> {
   throw new Error(`The server was not ready within ${readyWithinMs / 1000} s; see ${logFile}.`);
 }
 
-async function stop(child: ChildProcess, dataDir: string): Promise<void> {
-  if (child.exitCode === null) {
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    await ended;
-  }
-  await rm(dataDir, { recursive: true, force: true });
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
 }
 
 async function freePort(from: number): Promise<number> {
