@@ -13,6 +13,7 @@ create table rank_block (
   foreign key (site, track_id) references track (site, track_id) on delete cascade
 ) partition by list (site);
 
+-- The position of a replay on the board of its track: from the last block that begins at or before it.
 create function replay_position(s text, t integer, res bigint, ra timestamptz, id integer)
     returns integer language plpgsql stable as $$
     declare b record;
@@ -83,6 +84,7 @@ create table board_change (
 create index board_change_rank on board_change (site, board, environment, score, records, top10s, (-user_id))
   include (user_id, n);
 
+-- Fills board_change.
 create function log_board_changes() returns trigger language plpgsql as $$
     begin
       if tg_op <> 'INSERT' then
@@ -104,6 +106,7 @@ create trigger leaderboard_row_log_update after update on leaderboard_row
 create trigger leaderboard_row_log_delete after delete on leaderboard_row referencing old table as changed_from
   for each statement execute function log_board_changes();
 
+-- The position of a rank on a leaderboard: from the last block that begins at or before it.
 create function board_position(s text, b integer, e integer, sc integer, re integer, tt integer, u integer)
     returns integer language plpgsql stable as $$
     declare k record;
@@ -183,6 +186,7 @@ create table board_stale (
   primary key (site, track_id)
 ) partition by list (site);
 
+-- A track changed whether or how it counts.
 create function note_stale_boards() returns trigger language plpgsql as $$
     begin
       insert into board_stale (site, track_id, everyone, noted_at)
@@ -204,6 +208,7 @@ create function note_secret_result() returns trigger language plpgsql as $$
       return null;
     end $$;
 
+-- A track was added to a pack or removed from one.
 create function note_stale_packs() returns trigger language plpgsql as $$
     begin
       insert into board_stale (site, track_id, everyone, noted_at)

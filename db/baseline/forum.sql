@@ -69,9 +69,9 @@ create table forum_post (
   foreign key (site, thread_id) references forum_thread (site, thread_id),
   foreign key (site, user_id) references profile (site, user_id)
 ) partition by list (site);
--- serves the posts of a thread by id
+-- serves the first unread post of a thread
 create index forum_post_thread on forum_post (site, thread_id, post_id);
--- serves the posts of a thread by date, and how many come before one
+-- serves GET /api/posts of a thread
 create index forum_post_shown on forum_post (site, thread_id, posted_at, post_id) where deleted_at is null;
 -- serves the pages of a thread, its first and last post, and the next number
 create index forum_post_number on forum_post (site, thread_id, number);

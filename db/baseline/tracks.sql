@@ -105,7 +105,7 @@ create index track_newly_awarded on track (site, last_awarded_at desc nulls last
 -- serves tracks worth many points on the front page, also while it loads
 create index track_valued on track (site, track_value) where is_public and is_listed and replay_type = 0;
 
--- site.tracks
+-- Updates site.tracks.
 create function count_tracks() returns trigger language plpgsql as $$
     begin
       update site s set tracks = s.tracks + case tg_op when 'INSERT' then c.n else -c.n end

@@ -72,6 +72,7 @@ create index profile_comments_given on profile (site, comments_given, user_id)
 create index profile_replays on profile (site, replays, user_id)
   include (tracks, awards_received, awards_given, closed_at);
 
+-- Updates site.profiles.
 create function count_profiles() returns trigger language plpgsql as $$
     begin
       if tg_op = 'INSERT' then
