@@ -6,6 +6,7 @@ import { forumData } from '#features/forum/server/personal.ts';
 import { markAllStale, recountDriver, refreshBoardDrivers } from '#features/leaderboards/server/actions.ts';
 import { leaderboardData } from '#features/leaderboards/server/personal.ts';
 import { messageData } from '#features/messages/server/personal.ts';
+import { hiddenFromPerson } from '#features/moderation/acts/server/named.ts';
 import { appealData } from '#features/moderation/appeals/server/personal.ts';
 import { decisionData } from '#features/modlog/server/personal.ts';
 import { newsData } from '#features/news/server/personal.ts';
@@ -43,7 +44,7 @@ export const personalData: readonly PersonalData[] = [
   blockData,
   reportData,
   appealData,
-  decisionData,
+  decisionData(hiddenFromPerson),
   sanctionData,
   accountData,
 ];

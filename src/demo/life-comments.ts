@@ -1,7 +1,7 @@
 import type { Written } from '#features/comments/forms.ts';
 import { write } from '#features/comments/server/actions.ts';
+import { removeComment } from '#features/comments/server/acts.ts';
 import { mayDelete, mayWrite } from '#features/comments/server/policy.ts';
-import { removeComment } from '#features/comments/server/remove.ts';
 import { removalSubject, writeSubject } from '#features/comments/server/subject.ts';
 import { countRecentAwards } from '#features/tracks/server/award-windows.ts';
 import { dayMs } from '#lib/codes/durations.ts';

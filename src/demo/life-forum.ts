@@ -1,17 +1,11 @@
 import { replyTo, startThread } from '#features/forum/server/actions.ts';
 import { changePost, deletePost } from '#features/forum/server/change-posts.ts';
-import { moveThread, toggleThreadLock, toggleThreadPin } from '#features/forum/server/manage-threads.ts';
-import {
-  mayDeletePost,
-  mayEditPost,
-  mayLockThread,
-  mayManageThread,
-  mayReply,
-  mayStartThread,
-} from '#features/forum/server/policy.ts';
+import { lockThread, moveThread, pinThread } from '#features/forum/server/manage-threads.ts';
+import { mayEditPost, mayReply, mayStartThread } from '#features/forum/server/policy.ts';
 import { postToWrite, threadToWrite } from '#features/forum/server/posts.ts';
 import { markRead, toggleWatch } from '#features/forum/server/read-positions.ts';
 import { boardById, threadForUpdate } from '#features/forum/server/repo.ts';
+import { perform } from '#features/modlog/server/actions.ts';
 import { daysBefore, hourMs } from '#lib/codes/durations.ts';
 import { Level } from '#lib/codes/level.ts';
 import type { TxCtx } from '#platform/context.ts';
@@ -117,12 +111,13 @@ function readingOf(scene: Scene, threadIds: ThreadIds): PlannedAct[] {
 const place = (threadId = 0) => ({ threadId, on: null });
 
 /** PUT /togglethreadpinned and PUT /togglethreadlocked. */
-async function pinAndLock(tx: TxCtx, threadId: number | undefined, Reason: string): Promise<void> {
-  const subject = await threadToWrite(tx, place(threadId));
-  assertAllowed(mayManageThread(tx.viewer, subject.thread));
-  await toggleThreadPin(tx, subject, { Reason, on: null });
-  assertAllowed(mayLockThread(tx.viewer, subject.thread));
-  await toggleThreadLock(tx, subject, { Reason, on: null });
+async function pinAndLock(tx: TxCtx, threadId: number | undefined, reason: string): Promise<void> {
+  const found = await threadToWrite(tx, place(threadId));
+  const entry = { subject: { kind: 'thread', id: found.thread.threadId }, found, input: {}, reason };
+  for (const act of [pinThread, lockThread]) {
+    assertAllowed(await act.allow(tx, found, {}));
+    await perform(tx, act, entry);
+  }
 }
 
 /** POST /threadmove. */
@@ -131,9 +126,11 @@ async function move(
   threadId: number | undefined,
   { board, reason }: { readonly board: number; readonly reason: string },
 ): Promise<void> {
-  const subject = await threadToWrite(tx, place(threadId));
-  assertAllowed(mayManageThread(tx.viewer, subject.thread));
-  await moveThread(tx, subject, { boardId: board, Reason: reason, on: null });
+  const found = await threadToWrite(tx, place(threadId));
+  const input = { boardId: board };
+  assertAllowed(await moveThread.allow(tx, found, input));
+  const subject = { kind: 'thread', id: found.thread.threadId };
+  await perform(tx, moveThread, { subject, found, input, reason });
 }
 
 /** POST /postedit. */
@@ -144,10 +141,10 @@ async function edit(tx: TxCtx, postId: number, Text: string): Promise<void> {
 }
 
 /** POST /postdelete. */
-async function remove(tx: TxCtx, postId: number, Reason: string): Promise<void> {
-  const subject = await postToWrite(tx, { postId, on: null });
-  assertAllowed(mayDeletePost(tx.viewer, subject.post, subject.thread, tx.clock.now()));
-  await deletePost(tx, subject, { Reason, on: null });
+async function remove(tx: TxCtx, postId: number, reason: string): Promise<void> {
+  const found = await postToWrite(tx, { postId, on: null });
+  assertAllowed(await deletePost.allow(tx, found, {}));
+  await perform(tx, deletePost, { subject: { kind: 'post', id: postId }, found, input: {}, reason });
 }
 
 /** The text with ids instead of names in its references. */

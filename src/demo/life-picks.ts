@@ -1,4 +1,5 @@
 import { performAct } from '#features/moderation/acts/server/perform.ts';
+import { perform } from '#features/modlog/server/actions.ts';
 import { claimLogin } from '#features/replays/logins/server/claim.ts';
 import { ownLoginClaims } from '#features/replays/logins/server/claim-pages.ts';
 import { sendOnlineRecords } from '#features/replays/online/server/receive.ts';
@@ -92,7 +93,12 @@ async function featureSome({ tx, people }: Scene, candidates: readonly ActiveTra
       if (featured.has(track) || track.uploadedAt > at) continue;
       const subject = await featureSubject(crewTx, track.trackId);
       if (!mayFeature(viewer, subject).ok) continue;
-      await featureTrack(crewTx, subject, { Comment: comment });
+      await perform(crewTx, featureTrack, {
+        subject: { kind: 'track', id: track.trackId },
+        found: subject,
+        input: { Comment: comment },
+        reason: comment,
+      });
       featured.add(track);
       break;
     }

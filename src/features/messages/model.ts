@@ -68,3 +68,9 @@ export const notAccepted = (names: readonly string[]): string =>
 
 export const deletedText = 'Message deleted.';
 export const blockedText = 'A message by a user you blocked.';
+
+/** Why acts of moderators on messages cannot be undone. */
+export const irreversible = {
+  'message.delete': 'The text of a deleted message is not stored.',
+  'message.official': 'A message that was sent cannot be taken back.',
+} as const;

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import type { ActName } from '#features/modlog/model.ts';
 import { Level } from '#lib/codes/level.ts';
+import { actOf } from '#testing/acts.ts';
 import { appealState, mayAppeal, mayDecideAppeal } from './appeals.ts';
 
-test.each<[string, ActName, { isUndone?: boolean; isAppealed?: boolean }, string | null]>([
+test.each<[string, string, { isUndone?: boolean; isAppealed?: boolean }, string | null]>([
   ['a removal', 'comment.delete', {}, null],
   ['a sanction', 'user.mute', {}, null],
   ['a restoration', 'comment.restore', {}, 'in your favour'],
   ['an undone removal', 'comment.delete', { isUndone: true }, 'has been undone'],
   ['a second time', 'comment.delete', { isAppealed: true }, 'Each can be appealed once'],
 ])('appealing against %s', (_, act, facts, refused) => {
-  const verdict = mayAppeal({ act, isUndone: false, isAppealed: false, ...facts });
+  const verdict = mayAppeal({ effect: actOf(act).effect, isUndone: false, isAppealed: false, ...facts });
   expect(verdict).toEqual(
     refused === null ? { ok: true } : expect.objectContaining({ reason: expect.stringContaining(refused) }),
   );

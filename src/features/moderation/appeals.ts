@@ -1,5 +1,4 @@
-import { isAppealable } from '#features/modlog/decisions.ts';
-import type { ActName } from '#features/modlog/model.ts';
+import type { Effect } from '#features/modlog/model.ts';
 import { Level } from '#lib/codes/level.ts';
 import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
 
@@ -39,14 +38,16 @@ export const appealState = (text: string): AppealState => (isAppealState(text) ?
 
 /** Whether the person concerned may appeal against a decision: once, unless it was in their favour or has been undone. */
 export function mayAppeal(decision: {
-  readonly act: ActName;
+  readonly effect: Effect;
   readonly isUndone: boolean;
   readonly isAppealed: boolean;
 }): Verdict {
   if (decision.isAppealed)
     return conflict('You have already appealed against this decision. Each can be appealed once.');
   if (decision.isUndone) return conflict('This decision has been undone.');
-  return isAppealable(decision.act) ? yes : no('There is nothing to appeal against: this is in your favour.');
+  return decision.effect === 'appealable'
+    ? yes
+    : no('There is nothing to appeal against: this is in your favour.');
 }
 
 /**
@@ -62,3 +63,8 @@ export function mayDecideAppeal(
     return no('You made this decision: another moderator or a site leader decides the appeal.');
   return appeal.state === 'open' ? yes : conflict('This appeal has already been decided.');
 }
+
+const once = 'An appeal is decided once, and the person is notified at once.';
+
+/** Why decisions about appeals cannot be undone. */
+export const irreversible = { 'appeal.accept': once, 'appeal.reject': once } as const;

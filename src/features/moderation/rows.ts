@@ -1,8 +1,7 @@
 import type { CaseState } from '#features/cases/model.ts';
-import type { ActName } from '#features/modlog/model.ts';
+import type { ActField } from '#features/modlog/act-fields.ts';
 import type { LoggedAct, NamedPerson } from '#features/modlog/rows.ts';
 import type { Verdict } from '#lib/rules/verdict.ts';
-import type { ActField } from './acts/act-fields.ts';
 import type { TemplateKey } from './acts/templates.ts';
 import type { AppealState } from './appeals.ts';
 import type { SubjectRef } from './subjects.ts';
@@ -27,19 +26,21 @@ export interface Subject extends SubjectRef {
 
 /** An act that the viewer can do now, for a form. */
 export interface OfferedAct {
-  readonly name: ActName;
+  readonly name: string;
   readonly label: string;
   readonly fields: readonly ActField[];
   /** why it cannot be undone; null if it can */
   readonly cannotUndo: string | null;
+  /** the key that opens its form */
+  readonly key: string | null;
+  /** the reasons to choose from are those in favour of the subject */
+  readonly isInFavour: boolean;
 }
 
 /** The same on the page of a case. */
 export interface CaseAct extends OfferedAct {
   /** what it is done to: the subject of the case, or its author */
   readonly on: { readonly kind: string; readonly id: number };
-  /** the key that opens its form */
-  readonly key: string | null;
   /** the reasons to choose from, and the one that fits what was reported */
   readonly templates: readonly TemplateKey[];
   readonly template: TemplateKey | '';
@@ -61,7 +62,7 @@ export interface ShownAppeal {
   readonly decidedBy: NamedPerson | null;
   readonly person: NamedPerson;
   readonly act: Pick<LoggedAct, 'reason' | 'at' | 'by' | 'before' | 'after' | 'subjectKind' | 'subjectId'> & {
-    readonly name: string;
+    readonly label: string;
     readonly subject: Subject | undefined;
   };
   /** why the act cannot be undone; null if it can */
@@ -76,6 +77,7 @@ export interface Decision
     LoggedAct,
     'site' | 'actId' | 'act' | 'subjectKind' | 'subjectId' | 'reason' | 'at' | 'before' | 'after'
   > {
+  readonly label: string;
   /** the edition's label */
   readonly edition: string;
   /** the origin of the edition, for links; '' on the viewer's own */

@@ -1,13 +1,12 @@
 import { dayMs } from '#lib/codes/durations.ts';
 import { idIn } from '#lib/codes/ids.ts';
-import { type ActName, isActName } from './model.ts';
 
 /** The filters of the log; null: no limit. */
 export interface LogFilters {
   readonly site: string | null;
   /** the name of the moderator */
   readonly by: string | null;
-  readonly act: ActName | null;
+  readonly act: string | null;
   readonly kind: string | null;
   readonly subject: { readonly kind: string; readonly id: number } | null;
   /** the name of the person concerned */
@@ -39,7 +38,7 @@ export function readLogFilters(query: URLSearchParams): LogFilters {
   return {
     site: text(query, 'site', 20),
     by: text(query, 'by'),
-    act: act !== null && isActName(act) ? act : null,
+    act: act !== null && /^[a-z]+\.[a-z]+$/.test(act) ? act : null,
     kind: kind !== null && /^[a-z_]+$/.test(kind) ? kind : null,
     subject: subject ? { kind: subject[1] ?? '', id: Number(subject[2]) } : null,
     person: text(query, 'person'),

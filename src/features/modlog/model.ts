@@ -1,113 +1,24 @@
 export const maxReasonLength = 2000;
 
-/** Every act of the moderation log and its label. Stored as the key. */
-export const actLabels = {
-  'account.close': 'Closed an account',
-  'account.reopen': 'Reopened an account',
-  'achievement.grant': 'Granted an achievement',
-  'achievement.revoke': 'Revoked an achievement',
-  'appeal.accept': 'Accepted an appeal',
-  'appeal.reject': 'Rejected an appeal',
-  'award.delete': 'Removed an award',
-  'award.restore': 'Restored an award',
-  'board.change': 'Changed a board',
-  'board.create': 'Created a board',
-  'board.remove': 'Removed a board',
-  'crew.add': 'Added a former member of the crew',
-  'crew.remove': 'Removed a former member of the crew',
-  'job.delete': 'Deleted a job',
-  'job.retry': 'Repeated a job',
-  'limits.lift': 'Lifted a limit',
-  'role.change': 'Changed a role',
-  'title.change': 'Changed a title',
-  'case.reject': 'Rejected a case',
-  'case.reopen': 'Reopened a case',
-  'case.solve': 'Solved a case',
-  'beta.hide': 'Hid an unchanged beta',
-  'comment.delete': 'Removed a comment',
-  'comment.restore': 'Restored a comment',
-  'claim.reject': 'Rejected a claim to a login',
-  'claim.reopen': 'Reopened a claim to a login',
-  'login.transfer': 'Transferred a login to its claimant',
-  'login.remove': 'Removed a login',
-  'login.return': 'Returned a login to its former owner',
-  'news.delete': 'Deleted a news post',
-  'news.edit': 'Edited a news post',
-  'news.publish': 'Published a news post',
-  'news.restore': 'Restored a news post',
-  'news.unpublish': 'Unpublished a news post',
-  'message.delete': 'Deleted a message',
-  'message.official': 'Wrote a message as the crew',
-  'pack.delete': 'Deleted a trackpack',
-  'pack.edit': 'Edited a trackpack',
-  'pack.restore': 'Restored a trackpack',
-  'pack.tracks': 'Changed a trackpack',
-  'post.delete': 'Deleted a post',
-  'post.restore': 'Restored a post',
-  'picture.allow': 'Unblocked a picture',
-  'picture.block': 'Blocked a picture',
-  'picture.fetch': 'Fetched a picture again',
-  'record.approve': 'Approved an online record',
-  'record.hold': 'Held an online record',
-  'record.remove': 'Removed an online record',
-  'record.restore': 'Restored an online record',
-  'records.remove': 'Removed a set of online records',
-  'records.restore': 'Restored a set of online records',
-  'replay.evidence': 'Viewed an evidence sheet',
-  'replay.delete': 'Deleted a replay',
-  'replay.release': 'Released a replay',
-  'replay.restore': 'Restored a replay',
-  'replay.revoke': 'Revoked a replay',
-  'report.take': 'Took a report',
-  'report.solve': 'Solved a report',
-  'report.reject': 'Rejected a report',
-  'server.approve': 'Approved a game server',
-  'server.revoke': 'Unapproved a game server',
-  'setting.change': 'Changed a setting',
-  'text.refuse': 'Refused a text',
-  'text.release': 'Released a text',
-  'thread.lock': 'Locked a thread',
-  'thread.merge': 'Merged a thread',
-  'thread.move': 'Moved a thread',
-  'thread.pin': 'Pinned a thread',
-  'thread.split': 'Separated a thread',
-  'thread.unlock': 'Unlocked a thread',
-  'thread.unpin': 'Unpinned a thread',
-  'profile.clean': 'Removed a part of a profile',
-  'profile.picture': 'Removed a picture of a user',
-  'profile.restore': 'Restored a part of a profile',
-  'track.authorize': 'Authorised a track',
-  'track.delete': 'Deleted a track',
-  'track.edit': 'Edited a track',
-  'track.feature': 'Featured a track',
-  'track.flags': 'Changed a track flag',
-  'track.hide': 'Hid a track',
-  'track.link': 'Replaced a secret link',
-  'track.merge': 'Merged a track',
-  'track.move': 'Moved a track',
-  'track.moveback': 'Moved a track back',
-  'track.receive': 'Received a track',
-  'track.release': 'Released a track',
-  'track.addvideo': 'Linked a video again',
-  'track.removevideo': 'Removed a video',
-  'track.restore': 'Restored a track',
-  'track.type': 'Changed a track type',
-  'track.unfeature': 'Ended a feature',
-  'user.lift': 'Lifted a sanction',
-  'user.mute': 'Muted a user',
-  'user.reimpose': 'Imposed a sanction again',
-  'user.suspend': 'Suspended a user',
-  'user.warn': 'Warned a user',
-  'track.unhide': 'Showed a track again',
-  'track.withhold': 'Withheld a track',
-  'video.edit': 'Edited a video',
-  'video.remove': 'Removed a video',
-  'video.restore': 'Restored a video',
-} as const satisfies Record<string, string>;
+/** What acts are counted as in the published figures, in the order of the page. */
+export const actGroups = {
+  removed: 'Removed or blocked',
+  restored: 'Restored or unblocked',
+  hidden: 'Hidden or revoked',
+  changed: 'Changed or moved',
+  released: 'Released or authorised',
+  sanctioned: 'Warnings, mutes and suspensions',
+  lifted: 'Sanctions lifted',
+  other: 'Everything else',
+} as const;
+export type ActGroup = keyof typeof actGroups;
 
-export type ActName = keyof typeof actLabels;
-
-export const isActName = (name: string): name is ActName => Object.hasOwn(actLabels, name);
+/**
+ * What an act is to the person concerned: they see it and may appeal, or it is in their favour and there is nothing to appeal
+ * against, or it is internal to the crew and they do not see it. An act whose effect is not stated is appealable: that costs a
+ * pointless form rather than a right.
+ */
+export type Effect = 'appealable' | 'favourable' | 'internal';
 
 export type ActValue = string | number | boolean | null | readonly (string | number)[];
 
@@ -117,8 +28,18 @@ export type ActValue = string | number | boolean | null | readonly (string | num
  */
 export type ActState = Readonly<Record<string, ActValue>>;
 
-/** The label of a stored act; an act that this version does not know keeps its key. */
-export const actLabel = (act: string): string => (actLabels as Readonly<Record<string, string>>)[act] ?? act; // widened for the lookup
+/** What an act changed, and for whom. */
+export interface ActFacts {
+  readonly before?: ActState | null | undefined;
+  readonly after?: ActState | null | undefined;
+  /** the user on whose account or work it was decided: they see the decision and may appeal */
+  readonly personId?: number | null | undefined;
+  /** the act that this one undoes */
+  readonly undoes?: number | null | undefined;
+}
 
 /** What the log and the notice say about an act by a program that sent no reason. */
 export const noReasonGiven = 'No reason was given.';
+
+/** Why an edit cannot be undone. */
+export const editedBack = 'The log shows the changed values before and after, so that it can be edited back.';

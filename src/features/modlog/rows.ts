@@ -13,7 +13,28 @@ export const namedPerson = (
   tint: number | null,
 ): NamedPerson | null => (id && name ? { UserId: id, Name: name, Tint: tint ?? 0 } : null);
 
-/** An act in the moderation log. */
+/** What an act is done to, such as `{ kind: 'comment', id: 7 }`. */
+export interface ActRef {
+  readonly kind: string;
+  readonly id: number;
+}
+
+/** An act of the log, as its undo needs it. */
+export interface StoredAct {
+  readonly actId: number;
+  readonly act: string;
+  readonly subject: ActRef;
+  readonly reason: string;
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+  readonly personId: number | null;
+  readonly caseId: number | null;
+  /** null: the server itself */
+  readonly userId: number | null;
+  readonly at: Date;
+}
+
+/** An act in the moderation log, as it is shown. */
 export interface LoggedAct {
   readonly site: string;
   readonly actId: number;
@@ -36,6 +57,8 @@ export interface LoggedAct {
 
 /** An act with its subject, as moderators see it. */
 export interface ShownAct extends LoggedAct {
+  /** the name of an act that this version does not know */
+  readonly label: string;
   /** the edition's label */
   readonly edition: string;
   /** the origin of the edition, for links; '' on the viewer's own */

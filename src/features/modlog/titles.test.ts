@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { irreversible } from './irreversible.ts';
 import { namesPerson, titleOf } from './titles.ts';
 
 const act = (subjectKind: string, subjectId: number, personId: number | null = null) => ({
@@ -29,8 +28,3 @@ test.each([
 ])('the title of %s %i names the user %i: %s', (kind, id, personId, names) =>
   expect(namesPerson(act(kind, id, personId))).toBe(names),
 );
-
-test('why an edit cannot be undone follows another sentence, so it has no colon', () => {
-  for (const edit of ['news.edit', 'pack.edit', 'track.edit', 'video.edit'] as const)
-    expect(irreversible[edit]).toMatch(/^The log shows [^:]+\.$/);
-});

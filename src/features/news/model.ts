@@ -1,3 +1,4 @@
+import { editedBack } from '#features/modlog/model.ts';
 import { countCharacters, withoutFormatting } from '#lib/bbcode/typed.ts';
 import { minuteMs } from '#lib/codes/durations.ts';
 import { invisibleMistake, shownText, withoutLoneJoiners } from '#lib/game-text/invisible.ts';
@@ -48,3 +49,10 @@ export const statusOf = ({ published_at, release_at }: NewsDates): NewsStatus =>
 /** Whether a news post is marked as edited. */
 export const isEdited = (postedAt: Date, updatedAt: Date): boolean =>
   updatedAt.getTime() - postedAt.getTime() > quietEditMs;
+
+/** Why acts of moderators on news cannot be undone. */
+export const irreversible = {
+  'news.edit': editedBack,
+  'news.publish': 'Published news is announced to every user. It can be made a draft again.',
+  'news.unpublish': 'It is published again like any draft.',
+} as const;

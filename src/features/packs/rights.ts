@@ -1,3 +1,4 @@
+import { editedBack } from '#features/modlog/model.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
 import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
 
@@ -68,3 +69,9 @@ export function mayRestorePack(
 /** Whether the viewer acts only as a moderator: then a reason is required, which is logged and sent to the owner. */
 export const onlyAsModerator = (relation: PackRelation, rule: (relation: PackRelation) => Verdict): boolean =>
   relation.isModerator && !rule({ ...relation, isModerator: false }).ok;
+
+/** Why acts of moderators on packs cannot be undone. */
+export const irreversible = {
+  'pack.edit': `${editedBack} A picture that was replaced is not stored.`,
+  'pack.tracks': 'Each step can be undone here instead.',
+} as const;

@@ -39,6 +39,11 @@ export function mayAct(viewer: { readonly level: number }, state: PictureState, 
     : conflict('The picture has changed meanwhile: reload the page.');
 }
 
+/** Why acts of moderators on pictures cannot be undone. */
+export const irreversible = {
+  'picture.fetch': 'A picture that was fetched again replaces the one before.',
+} as const;
+
 /** POST /remotepictureshow/{key} */
 export const PictureForm = z.object({
   key: z.string().max(40),

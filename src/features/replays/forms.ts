@@ -41,7 +41,6 @@ export const OnlineForm = z.object({
   IsRemoved: z.enum(['1', '0'], 'must be 1 or 0').transform((text) => text === '1'),
   Reason,
 });
-export type OnlineEnding = z.output<typeof OnlineForm>;
 
 /** POST /onlinerecordapprove/{recordId} */
 export const ApproveForm = z.object({ recordId: replayId, Reason });

@@ -56,3 +56,8 @@ export function mayDownload(
     return no(`Replays of puzzles can be downloaded ${puzzleDays} days after they were uploaded.`);
   return yes;
 }
+
+/** Why acts of moderators on logins cannot be undone. */
+export const irreversible = {
+  'login.remove': 'A removed login is bound again by the next replay with it.',
+} as const;

@@ -1,3 +1,4 @@
+import { editedBack } from '#features/modlog/model.ts';
 import { platformType, replayTypes, stuntsType } from '#lib/codes/track.ts';
 import type { MedalSource } from '#lib/codes/track-facts.ts';
 import type { Site } from '#sites/schema.ts';
@@ -100,3 +101,10 @@ export function replayTypeOf(
   const isUncompetitive = track.unlimiterVersion !== null || site.tags.some(isUncompetitiveTag);
   return is(isUncompetitive ? 'Uncompetitive' : 'Standard');
 }
+
+/** Why acts of moderators on tracks cannot be undone. */
+export const irreversible = {
+  'track.edit': `${editedBack} Pictures that were removed are not stored.`,
+  'track.link': 'The former link does not work again: a link that is known cannot become secret.',
+  'track.release': 'A released track has been seen and driven. It can be hidden again.',
+} as const;

@@ -1,3 +1,4 @@
+import { editedBack } from '#features/modlog/model.ts';
 import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
 import { dayMs } from '#lib/codes/durations.ts';
 import { invisibleMistake, withoutInvisible, withoutLoneJoiners } from '#lib/game-text/invisible.ts';
@@ -69,3 +70,6 @@ export function tracksIn(rows: readonly TypedTrack[]): readonly VideoTrack[] | s
   if (tracks.size > maxVideoTracks) return `A video can have at most ${maxVideoTracks} tracks.`;
   return [...tracks.values()];
 }
+
+/** Why acts of moderators on videos cannot be undone. */
+export const irreversible = { 'video.edit': editedBack } as const;

@@ -213,6 +213,7 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
   search: ['users', 'tracks', 'videos', 'shortcuts'],
   downloads: ['tracks', 'replays', 'packs', 'playlater'],
   moderation: [
+    'accounts',
     'leaderboards',
     'texts',
     'playlater',
@@ -242,4 +243,4 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
 
 /** What another feature may import: pure files, these server files, and ui. */
 export const openServerFiles =
-  /^([^/]+\/)?server\/(list|actions|policy|repo|counters|recount|moderated|merge|move)\.ts$/;
+  /^([^/]+\/)?server\/(act|acts|list|actions|policy|repo|counters|recount|moderated|merge|move)\.ts$/;

@@ -1,5 +1,4 @@
 import { forSite } from '#db/for-site.ts';
-import type { ActName } from '#features/modlog/model.ts';
 import { Level } from '#lib/codes/level.ts';
 import { visitor } from '#platform/viewer.ts';
 import { seenFrom, type TestCtx } from '#testing/ctx.ts';
@@ -64,7 +63,7 @@ export async function moderationPeople(world: TestCtx, there: string): Promise<M
 /** Stores an act of the log as if it had been done, whatever its subject. */
 export async function storedActOf(
   ctx: TestCtx,
-  act: ActName,
+  act: string,
   subject: { kind: string; id: number },
   personId: number | null,
 ): Promise<number> {

@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest';
-import type { ActField } from '#features/moderation/acts/act-fields.ts';
-import { type AnyAct, canUndo } from '#features/moderation/acts/server/act.ts';
 import { allActs } from '#features/moderation/acts/server/all.ts';
-import { undos } from '#features/moderation/acts/server/undos.ts';
+import { actsFor, type ConsoleAct, hiddenFromPerson } from '#features/moderation/acts/server/named.ts';
 import { appealQueue } from '#features/moderation/appeals/server/list-appeals.ts';
 import { ownDecisions } from '#features/moderation/decisions/server/show.ts';
 import { shownLog } from '#features/moderation/log/server/show.ts';
 import { personRecord } from '#features/moderation/person/server/show.ts';
 import { subjectsOf } from '#features/moderation/server/subjects.ts';
-import { type SubjectKind, subjectKey } from '#features/moderation/subjects.ts';
-import { hiddenFromPerson } from '#features/modlog/decisions.ts';
-import { type ActName, actLabels } from '#features/modlog/model.ts';
+import { isSubjectKind, type SubjectKind, subjectKey } from '#features/moderation/subjects.ts';
+import type { ActField } from '#features/modlog/act-fields.ts';
 import { Level } from '#lib/codes/level.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -53,16 +50,23 @@ const valid = (field: ActField): string => {
 };
 
 /** The form as it is offered to this role, or to an administrator if the role has none here: editions to choose from differ. */
-async function formOf(act: AnyAct, kind: SubjectKind, role: ModerationRole): Promise<Record<string, string>> {
+async function formOf(
+  act: ConsoleAct,
+  kind: SubjectKind,
+  role: ModerationRole,
+): Promise<Record<string, string>> {
   const id = subjects[kind];
   const crew = people[levelHere(role) === null ? 'administrator' : role].here;
   const subject = (await subjectsOf(crew, [{ kind, id }])).get(subjectKey(kind, id));
   if (!subject) throw new Error(`There is no ${kind} ${id}.`);
-  const fields = typeof act.fields === 'function' ? await act.fields(crew, subject) : act.fields;
-  return Object.fromEntries(fields.map((field) => [field.name, field.value ?? valid(field)]));
+  const { fields = [] } = act.offer;
+  const asked = typeof fields === 'function' ? await fields(crew, subject) : fields;
+  return Object.fromEntries(asked.map((field) => [field.name, field.value ?? valid(field)]));
 }
 
-const requestedActs = allActs.flatMap((act) => act.kinds.map((kind) => ({ act, kind, name: act.name })));
+const requestedActs = Object.keys(subjects)
+  .filter(isSubjectKind)
+  .flatMap((kind) => actsFor(kind).map((act) => ({ act, kind, name: act.name })));
 
 test.each(requestedActs)('$name on a $kind', async ({ act, kind }) => {
   const about = { site: world.site.code, kind, id: `${subjects[kind]}`, act: act.name, Reason: 'Rights.' };
@@ -75,11 +79,10 @@ test.each(requestedActs)('$name on a $kind', async ({ act, kind }) => {
 
 const is = (actId: number) => (act: { readonly actId: number }) => act.actId === actId;
 
-const actNames = Object.keys(actLabels) as ActName[]; // its own keys
+const actNames = allActs.map(({ name }) => name);
 
-test.each(actNames)('undoing %s', async (act) => {
-  const rule = undos[act];
-  const level = canUndo(rule) ? (rule.level ?? Level.moderator) : Level.moderator;
+test.each(allActs)('undoing $name', async ({ name: act, ...rule }) => {
+  const level = rule.undo ? rule.level : Level.moderator;
   const kind = act.split('.')[0] ?? '';
   const id = (subjects as Readonly<Record<string, number>>)[kind] ?? 1; // kinds of acts are more than those of subjects
   const actId = await storedActOf(world, act, { kind, id }, person.viewer.userId);
@@ -118,7 +121,7 @@ test('the record of a person is shown to moderators of the edition', async () =>
 });
 
 /** An appeal of the person concerned against a decision that is stored for this test. */
-async function appealOf(act: ActName): Promise<number> {
+async function appealOf(act: string): Promise<number> {
   const actId = await storedActOf(
     world,
     act,

@@ -1,13 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sitedTables } from '#db/sited-tables.ts';
-import type { AnyAct } from '#features/moderation/acts/server/act.ts';
-import { canUndo } from '#features/moderation/acts/server/act.ts';
 import { allActs } from '#features/moderation/acts/server/all.ts';
-import { undos } from '#features/moderation/acts/server/undos.ts';
-import { groupOfAct } from '#features/moderation/figures/figures.ts';
-import { hiddenFromPerson, isAppealable } from '#features/modlog/decisions.ts';
-import { type ActName, actLabels } from '#features/modlog/model.ts';
+import { actNamed, isPerformed } from '#features/moderation/acts/server/named.ts';
+import type { RecordedAct } from '#features/modlog/server/act.ts';
 import { groupIds, groupOf, kindsOf, noticeLabel } from '#features/notices/kinds.ts';
 import { httpRoutes } from '#http-routes.ts';
 import { jobs } from '#jobs.ts';
@@ -59,21 +55,31 @@ const tables = lines(
 
 const level = (number: number) => Object.entries(Level).find(([, value]) => value === number)?.[0] ?? number;
 
-const inConsole = ({ kinds, label, level: lowest, notifies }: AnyAct) =>
-  `console: "${label}" for ${kinds.join(', ')}, from ${level(lowest)}${notifies ? ', notifies' : ''}`;
+function notifies(act: RecordedAct | undefined): boolean {
+  return act !== undefined && isPerformed(act) && act.notifies === true;
+}
 
-function actLine(act: ActName): string {
-  const undo = undos[act];
+function undoOf({ undo, cannot, level: lowest }: RecordedAct): string {
+  if (!undo) return `cannot: ${cannot}`;
+  const isNotified = undo.run ? undo.notifies : notifies(actNamed(undo.as));
+  return `undo: ${undo.as} from ${level(lowest)}${isNotified ? ', notifies' : ''}`;
+}
+
+function actLine(act: RecordedAct): string {
+  const { name, label, group, effect } = act;
+  const offer = isPerformed(act) ? act.offer : undefined;
   return [
-    act,
-    actLabels[act],
-    `group ${groupOfAct(act) ?? 'none'}`,
-    isAppealable(act) ? 'appeal' : 'no appeal',
-    hiddenFromPerson.includes(act) ? 'hidden from the person' : 'shown to the person',
-    canUndo(undo)
-      ? `undo: ${undo.as} from ${level(undo.level ?? Level.moderator)}${undo.notifies ? ', notifies' : ''}`
-      : `cannot: ${undo.cannot}`,
-    ...allActs.filter(({ name }) => name === act).map(inConsole),
+    name,
+    label,
+    `group ${group ?? 'none'}`,
+    effect === 'appealable' ? 'appeal' : 'no appeal',
+    effect === 'internal' ? 'hidden from the person' : 'shown to the person',
+    undoOf(act),
+    ...(offer
+      ? [
+          `console: "${offer.button}" for ${offer.kinds.join(', ')}, from ${level(act.level)}${notifies(act) ? ', notifies' : ''}`,
+        ]
+      : []),
   ].join(' | ');
 }
 
@@ -103,7 +109,7 @@ test.each([
   ['routes.txt', routes],
   ['jobs.txt', schedules],
   ['tables.txt', tables],
-  ['acts.txt', lines((Object.keys(actLabels) as ActName[]).map(actLine))], // its own keys
+  ['acts.txt', lines(allActs.map(actLine))],
   ['notices.txt', notices],
   ['orders.txt', orders],
   ['imports.txt', imports],

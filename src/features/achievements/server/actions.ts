@@ -1,13 +1,17 @@
+import { z } from 'zod';
 import { forSite } from '#db/for-site.ts';
 import type { ActState } from '#features/modlog/model.ts';
-import { recordModeration } from '#features/modlog/server/actions.ts';
+import type { ActRef } from '#features/modlog/rows.ts';
+import { type Act, act, storedIn } from '#features/modlog/server/act.ts';
+import { perform } from '#features/modlog/server/actions.ts';
 import { chooseDeliveries } from '#features/notices/server/actions.ts';
 import { ownDeliveries } from '#features/notices/server/list.ts';
+import { Level } from '#lib/codes/level.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { badRequest, notFound, Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 import { type Achievement, achievementById, catalogueOf } from '../catalogue.ts';
-import type { GrantForm } from '../forms.ts';
+import { GrantForm } from '../forms.ts';
 import { count, type Grant, store } from './grant.ts';
 
 /** What a form grants or revokes, with the holder. */
@@ -17,7 +21,7 @@ export interface GrantSubject {
 }
 
 /** Reads the achievement, and the user or public track that has or gets it. A track's holder is its uploader. */
-export async function grantSubject(tx: TxCtx, form: GrantForm): Promise<GrantSubject> {
+export async function grantSubject(tx: TxCtx, form: Omit<GrantForm, 'Reason'>): Promise<GrantSubject> {
   const achievement = achievementById(form.AchievementId);
   if (!achievement || !catalogueOf(tx.site).includes(achievement)) throw notFound('This achievement');
   const { achievementId, of, description } = achievement;
@@ -73,69 +77,103 @@ const withheld = (tx: TxCtx, { achievementId, userId, trackId }: Grant) => ({
   track_id: trackId,
 });
 
-/** Grants an achievement by hand; logged. */
-export async function grantByHand(
-  tx: TxCtx,
-  { grant, achievement }: GrantSubject,
-  { Reason }: GrantForm,
-): Promise<object> {
-  const reason = Reason.trim() === '' ? '' : `${achievement.name}: ${Reason}`;
-  await recordModeration(tx, {
-    act: 'achievement.grant',
-    subject: subjectOf(grant),
-    reason,
-    after: stateOf(achievement, grant),
-    personId: grant.userId,
-  });
-  if ((await store(tx, [grant])).length === 0) {
-    throw new Problem(409, 'This achievement was already granted, with the same text.');
-  }
-  const { site, achievement_id, user_id, track_id } = withheld(tx, grant);
-  await tx.db
-    .deleteFrom('achievement_withheld')
-    .where('site', '=', site)
-    .where('achievement_id', '=', achievement_id)
-    .where('user_id', '=', user_id)
-    .where('track_id', '=', track_id)
-    .execute();
-  return {};
-}
+type Granted = Omit<GrantForm, 'Reason'>;
 
-/** Revokes an achievement; logged. One that is earned by numbers is not granted again, except by hand. */
-export async function revokeByHand(
-  tx: TxCtx,
-  { grant, achievement }: GrantSubject,
-  { Reason }: GrantForm,
-): Promise<object> {
-  const reason = Reason.trim() === '' ? '' : `${achievement.name}: ${Reason}`;
-  await recordModeration(tx, {
-    act: 'achievement.revoke',
-    subject: subjectOf(grant),
-    reason,
-    before: stateOf(achievement, grant),
-    personId: grant.userId,
-  });
-  const gone = await tx.db
-    .deleteFrom('achievement_earned')
-    .where('site', '=', tx.site.code)
-    .where('achievement_id', '=', grant.achievementId)
-    .where('track_id', '=', grant.trackId)
-    .where('custom_text', '=', grant.customText)
-    // the track may have had another uploader
-    .$if(grant.trackId === 0, (query) => query.where('user_id', '=', grant.userId))
-    .returning('user_id')
-    .execute();
-  if (gone.length === 0) throw notFound('This achievement of the user or track');
-  if (achievement.needs !== null) {
-    await tx.db.insertInto('achievement_withheld').values(withheld(tx, grant)).execute();
-  }
-  await count(
-    tx,
-    gone.map(({ user_id: userId }) => ({ ...grant, userId })),
-    -1,
+const Stored = z
+  .object({
+    achievementId: z.number(),
+    userId: z.number(),
+    trackId: z.number(),
+    customText: z.string(),
+  })
+  .transform(
+    ({ achievementId, userId, trackId, customText }): Granted => ({
+      AchievementId: achievementId,
+      UserId: userId,
+      TrackId: trackId,
+      CustomText: customText,
+    }),
   );
-  return {};
-}
+
+const grantIn = (state: Readonly<Record<string, unknown>>): Granted =>
+  storedIn(Stored, state, 'Which achievement it was is not stored.');
+
+const byHand = {
+  level: Level.siteLeader,
+  input: GrantForm.omit({ Reason: true }),
+  find: (tx: TxCtx, _: ActRef, input: Granted): Promise<GrantSubject> => grantSubject(tx, input),
+} as const;
+
+/** Grants an achievement by hand. */
+const grantAchievement = act({
+  ...byHand,
+  name: 'achievement.grant',
+  label: 'Granted an achievement',
+  group: 'other',
+  effect: 'favourable',
+  run: async (tx, { grant, achievement }) => {
+    if ((await store(tx, [grant])).length === 0) {
+      throw new Problem(409, 'This achievement was already granted, with the same text.');
+    }
+    const { site, achievement_id, user_id, track_id } = withheld(tx, grant);
+    await tx.db
+      .deleteFrom('achievement_withheld')
+      .where('site', '=', site)
+      .where('achievement_id', '=', achievement_id)
+      .where('user_id', '=', user_id)
+      .where('track_id', '=', track_id)
+      .execute();
+    return { after: stateOf(achievement, grant), personId: grant.userId };
+  },
+  undo: { as: 'achievement.revoke', input: ({ after }) => grantIn(after) },
+});
+
+/** Revokes an achievement. One that is earned by numbers is not granted again, except by hand. */
+const revokeAchievement = act({
+  ...byHand,
+  name: 'achievement.revoke',
+  label: 'Revoked an achievement',
+  group: 'hidden',
+  run: async (tx, { grant, achievement }) => {
+    const gone = await tx.db
+      .deleteFrom('achievement_earned')
+      .where('site', '=', tx.site.code)
+      .where('achievement_id', '=', grant.achievementId)
+      .where('track_id', '=', grant.trackId)
+      .where('custom_text', '=', grant.customText)
+      // the track may have had another uploader
+      .$if(grant.trackId === 0, (query) => query.where('user_id', '=', grant.userId))
+      .returning('user_id')
+      .execute();
+    if (gone.length === 0) throw notFound('This achievement of the user or track');
+    if (achievement.needs !== null) {
+      await tx.db.insertInto('achievement_withheld').values(withheld(tx, grant)).execute();
+    }
+    await count(
+      tx,
+      gone.map(({ user_id: userId }) => ({ ...grant, userId })),
+      -1,
+    );
+    return { before: stateOf(achievement, grant), personId: grant.userId };
+  },
+  undo: { as: 'achievement.grant', input: ({ before }) => grantIn(before) },
+});
+
+/** Acts of moderators on achievements. */
+export const achievementActs = [grantAchievement, revokeAchievement];
+
+const performByHand =
+  (act: Act<Granted, GrantSubject>) =>
+  async (tx: TxCtx, found: GrantSubject, { Reason, ...input }: GrantForm): Promise<object> => {
+    const reason = Reason.trim() === '' ? '' : `${found.achievement.name}: ${Reason}`;
+    await perform(tx, act, { subject: subjectOf(found.grant), found, input, reason });
+    return {};
+  };
+
+/** POST /achievements/grant */
+export const grantByHand = performByHand(grantAchievement);
+/** POST /achievements/revoke */
+export const revokeByHand = performByHand(revokeAchievement);
 
 /** Switches the viewer's notices about achievements on or off. */
 export async function switchNotices(tx: TxCtx, { On }: { On: '0' | '1' }): Promise<object> {

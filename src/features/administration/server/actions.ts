@@ -1,11 +1,14 @@
-import type { ActState } from '#features/modlog/model.ts';
-import { recordModeration } from '#features/modlog/server/actions.ts';
+import type { ActFacts, ActState } from '#features/modlog/model.ts';
+import type { ActRef } from '#features/modlog/rows.ts';
+import { act } from '#features/modlog/server/act.ts';
+import { perform } from '#features/modlog/server/actions.ts';
 import { Level } from '#lib/codes/level.ts';
 import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
-import { isSettingName, levelOf, type SettingChanges, type SettingName } from '#lib/switches/model.ts';
+import { isSettingName, levelOf, SettingChanges, type SettingName } from '#lib/switches/model.ts';
 import type { TxCtx } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
 import { storedMentions } from '#platform/mentions.ts';
-import { writeSettings } from '#platform/switches/write.ts';
+import { lockedSettings, writeSettings } from '#platform/switches/write.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
 /** The subject of acts on the edition itself. */
@@ -19,25 +22,50 @@ export function maySet({ level }: Pick<Viewer, 'level'>, names: readonly Setting
   return no(`Only administrators can change ${forOthers.join(', ')}.`);
 }
 
-/**
- * Changes settings of the edition in all processes and records it, if anything differs. The caller has checked permissions and the
- * values (`SettingChanges`).
- */
+/** Changes settings of the edition in all processes. The caller has checked the values (`SettingChanges`). */
+export const changeSetting = act<SettingChanges, ActRef>({
+  name: 'setting.change',
+  label: 'Changed a setting',
+  group: 'other',
+  level: Level.siteLeader,
+  input: SettingChanges,
+  run: (tx, _, changes) => write(tx, changes),
+  undo: {
+    as: 'setting.change',
+    allow: ({ viewer }, { after }) => maySet(viewer, settingsIn(after)),
+    // unless one of them was changed since
+    run: async (tx, { before, after }) => {
+      const now = await lockedSettings(tx);
+      const since = settingsIn(after).find(
+        (name) => JSON.stringify(now[name]) !== JSON.stringify(after[name]),
+      );
+      if (since) throw new Problem(409, `${since} has been changed again since. Change it on its page.`);
+      const changes = SettingChanges.safeParse(
+        Object.fromEntries(settingsIn(before).map((name) => [name, before[name]])),
+      );
+      if (!changes.success) throw new Problem(409, 'What it was before cannot be set any more.');
+      return write(tx, changes.data);
+    },
+  },
+});
+
+/** Null: nothing differs. */
+async function write(tx: TxCtx, changes: SettingChanges): Promise<ActFacts | null> {
+  const { names, before, after } = await writeSettings(tx, await withMentions(tx, changes));
+  if (names.length === 0) return null;
+  // settings are texts, numbers and lists of texts
+  return { before: before as ActState, after: after as ActState };
+}
+
+/** The same for a page, which has checked permissions; recorded if anything differs. */
 export async function changeSettings(
   tx: TxCtx,
   changes: SettingChanges,
   reason: string,
 ): Promise<{ readonly Changed: readonly SettingName[] }> {
-  const { names, before, after } = await writeSettings(tx, await withMentions(tx, changes));
-  if (names.length > 0)
-    await recordModeration(tx, {
-      act: 'setting.change',
-      subject: editionSubject,
-      reason,
-      before: before as ActState, // settings are texts, numbers and lists of texts
-      after: after as ActState, // as above
-    });
-  return { Changed: names };
+  const entry = { subject: editionSubject, found: editionSubject, reason };
+  const facts = await perform(tx, changeSetting, { ...entry, input: changes });
+  return { Changed: settingsIn(facts?.after ?? {}) };
 }
 
 async function withMentions(tx: TxCtx, changes: SettingChanges): Promise<SettingChanges> {

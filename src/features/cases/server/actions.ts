@@ -3,7 +3,7 @@ import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { type CaseSource, maxScore, reportsScore } from '../model.ts';
-import { type LockedCase, lockedCase, reopen, type Settlement, settle } from './settle.ts';
+import { type LockedCase, lockedCase, type Settlement, settle } from './settle.ts';
 
 /** What a case is about, such as `{ kind: 'comment', id: 7 }`. */
 export interface CaseSubject {
@@ -174,6 +174,3 @@ export async function settleLocked(
   if (state === 'open') await settle(tx, caseId, settlement);
   return true;
 }
-
-/** Opens a locked, settled case again and notifies those who reported it. */
-export const reopenCase = (tx: TxCtx, locked: LockedCase): Promise<void> => reopen(tx, locked);

@@ -1,4 +1,4 @@
-import { recordModeration } from '#features/modlog/server/actions.ts';
+import { record } from '#features/modlog/server/actions.ts';
 import { Level } from '#lib/codes/level.ts';
 import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import { grantedSites, onSite } from '#platform/auth/reach.ts';
@@ -12,6 +12,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { routes } from '#routes/routes.ts';
 import { CaseForm, type CaseHandling, casePage, ViewForm } from '../forms.ts';
 import type { CaseState } from '../model.ts';
+import { caseActs } from './acts.ts';
 import { mayHandle } from './policy.ts';
 import { deleteView, saveView } from './saved-views.ts';
 import { type LockedCase, lockedCase, reopen, setTaken, settle } from './settle.ts';
@@ -65,7 +66,7 @@ async function handleCase(
     throw badRequest(`Answer: ${what}`, 'Answer');
   }
   const { subject, caseId } = found;
-  await recordModeration(tx, { act: `case.${Act}`, subject, reason: Answer, caseId });
+  await record(tx, caseActs[Act], { subject, reason: Answer, caseId });
   if (Act === 'reopen') await reopen(tx, found);
   else await settle(tx, caseId, { outcome: Act === 'solve' ? 'solved' : 'rejected', text: Answer });
   return { ...result, State: Act === 'reopen' ? 'open' : 'settled' };

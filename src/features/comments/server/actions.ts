@@ -14,11 +14,7 @@ import { routes } from '#routes/routes.ts';
 import type { WriteAnswer, Written } from '../forms.ts';
 import { type CommentKind, cleanText, textMistake } from '../model.ts';
 import { assertPace, authorIdsOf, authorsOf, type StoredComment, type VisibleComment } from './comments.ts';
-import { removeComment } from './remove.ts';
-import { restoreComment } from './restore.ts';
-import { removalSubject, type WriteSubject } from './subject.ts';
-
-export { removalSubject, removeComment, restoreComment };
+import type { WriteSubject } from './subject.ts';
 
 type Track = VisibleComment['track'];
 type New = Extract<WriteSubject, { answered: StoredComment | null }>;

@@ -4,10 +4,10 @@ import type { HttpRequest } from '#platform/http/types.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
 import { DeleteForm, WriteForm } from '../forms.ts';
 import { submit } from './actions.ts';
+import { removeComment } from './acts.ts';
 import { awardList, commentList } from './list.ts';
 import { messageNamesEndpoint } from './names-endpoint.ts';
 import { mayComment, mayDelete, mayWrite } from './policy.ts';
-import { removeComment } from './remove.ts';
 import { removalSubject, writeSubject } from './subject.ts';
 
 /** A refused form is shown again on the page with the same address. */

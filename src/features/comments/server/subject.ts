@@ -52,7 +52,10 @@ async function repliesTo(tx: TxCtx, { parentId, commentId }: StoredComment): Pro
 }
 
 /** What POST /commentdelete is about, with its track locked: of two removals at once the second finds it gone. */
-export async function removalSubject(tx: TxCtx, { commentId, key }: Removal): Promise<VisibleComment> {
+export async function removalSubject(
+  tx: TxCtx,
+  { commentId, key }: Pick<Removal, 'commentId' | 'key'>,
+): Promise<VisibleComment> {
   const place = await forSite(tx, 'comment')
     .where('comment_id', '=', commentId)
     .select('track_id')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { recordModeration } from '#features/modlog/server/actions.ts';
+import { act, removing, restoring } from '#features/modlog/server/act.ts';
 import { notify, withdrawGone } from '#features/notices/server/actions.ts';
 import { countPosts } from '#features/users/server/counters.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
@@ -8,16 +8,12 @@ import { Problem } from '#platform/http/problem.ts';
 import { lineOf } from '#platform/lines/lines.ts';
 import { rememberPictures } from '#platform/remote-pictures/remember.ts';
 import { routes } from '#routes/routes.ts';
-import { pageOfPost, postMistake } from '../model.ts';
+import { postMistake } from '../model.ts';
 import { notifyOfEdit } from './notify.ts';
-import { isModeration } from './policy.ts';
-import type { PostAt } from './posts.ts';
+import { isModeration, mayDeletePost, mayRestorePost } from './policy.ts';
+import { type PostAt, postToWrite } from './posts.ts';
 
 type Subject = PostAt<TxCtx>;
-interface Reasoned {
-  readonly Reason: string;
-  readonly on: string | null;
-}
 export interface PostAnswer {
   PostId: number;
   /** where the result is shown */
@@ -53,85 +49,71 @@ export async function changePost(
   return { PostId: post.postId, Link };
 }
 
+const find = (tx: TxCtx, { id }: { readonly id: number }) => postToWrite(tx, { postId: id, on: null });
+
 /**
  * Deletes a post. Its number is not used again, so that pages and links stay the same. Moderators give a reason, and the author
  * is notified.
  */
-export async function deletePost(
-  _: TxCtx,
-  { at, post, thread }: Subject,
-  { Reason, on }: Reasoned,
-): Promise<PostAnswer> {
-  const byCrew = isModeration(at.viewer, post);
-  const isEmpty = thread.posts <= 1;
-  await withdrawGone(at, { page: routes.postShow(post.postId) });
-  await withdrawGone(at, {
-    page: routes.threadShow(thread.threadId),
-    ...(!isEmpty && { act: { byUserId: post.userId, at: post.postedAt } }),
-  });
-  if (byCrew) {
-    const subject = { kind: 'post', id: post.postId };
-    await recordModeration(at, {
-      act: 'post.delete',
-      subject,
-      reason: Reason,
-      before: { Thread: thread.title, Post: post.text },
-      personId: post.userId,
+export const deletePost = act({
+  name: 'post.delete',
+  label: 'Deleted a post',
+  group: 'removed',
+  offer: removing('post', 'Remove the post'),
+  find,
+  allow: ({ viewer, clock }, { post, thread }) => mayDeletePost(viewer, post, thread, clock.now()),
+  notifies: true,
+  run: async (_, { at, post, thread }, __, { reason }) => {
+    const byCrew = isModeration(at.viewer, post);
+    await withdrawGone(at, { page: routes.postShow(post.postId) });
+    await withdrawGone(at, {
+      page: routes.threadShow(thread.threadId),
+      ...(thread.posts > 1 && { act: { byUserId: post.userId, at: post.postedAt } }),
     });
+    if (byCrew)
+      await notify(at, {
+        to: [post.userId],
+        kind: 'forum.moderated',
+        text: `A moderator deleted your post in “${thread.title}”: ${oneLine(reason)}`,
+        link: routes.threadShow(thread.threadId),
+      });
+    await setDeleted(at, post.postId, { deleted_at: at.clock.now(), deleted_by_crew: byCrew });
+    await countInThread(at, thread.threadId, [{ userId: post.userId, by: -1 }]);
+    return byCrew ? { before: { Thread: thread.title, Post: post.text }, personId: post.userId } : null;
+  },
+  undo: 'post.restore',
+});
+
+/** Restores a post that a moderator deleted. */
+export const restorePost = act({
+  name: 'post.restore',
+  label: 'Restored a post',
+  group: 'restored',
+  effect: 'favourable',
+  offer: restoring('post.delete', 'post', 'Restore the post'),
+  find,
+  allow: ({ viewer }, { post }) => mayRestorePost(viewer, post),
+  notifies: true,
+  run: async (_, { at, post, thread }, __, { reason }) => {
     await notify(at, {
       to: [post.userId],
       kind: 'forum.moderated',
-      text: `A moderator deleted your post in “${thread.title}”: ${oneLine(Reason)}`,
-      link: routes.threadShow(thread.threadId),
+      text: `A moderator restored your post in “${thread.title}”: ${oneLine(reason)}`,
+      link: routes.threadPost(thread.threadId, post.postId, post.page),
     });
-  }
-  await at.db
-    .updateTable('forum_post')
-    .where('site', '=', at.site.code)
-    .where('post_id', '=', post.postId)
-    .set({ deleted_at: at.clock.now(), deleted_by_crew: byCrew })
-    .execute();
-  await countInThread(at, thread.threadId, [{ userId: post.userId, by: -1 }]);
-  const page = pageOfPost(post.number);
-  return {
-    PostId: post.postId,
-    Link:
-      isEmpty && on === null
-        ? routes.forums(thread.board.boardId)
-        : routes.threadShow(thread.threadId, { on, p: page }),
-  };
-}
+    await setDeleted(at, post.postId, { deleted_at: null, deleted_by_crew: false });
+    await countInThread(at, thread.threadId, [{ userId: post.userId, by: 1 }]);
+    return { after: { Thread: thread.title, Post: post.text }, personId: post.userId };
+  },
+  undo: 'post.delete',
+});
 
-/** Restores a post that a moderator deleted. */
-export async function restorePost(
-  _: TxCtx,
-  { at, post, thread }: Subject,
-  { Reason, on }: Reasoned,
-): Promise<PostAnswer> {
-  const Link = routes.threadPost(thread.threadId, post.postId, post.page, on);
-  const subject = { kind: 'post', id: post.postId };
-  await recordModeration(at, {
-    act: 'post.restore',
-    subject,
-    reason: Reason,
-    after: { Thread: thread.title, Post: post.text },
-    personId: post.userId,
-  });
-  await notify(at, {
-    to: [post.userId],
-    kind: 'forum.moderated',
-    text: `A moderator restored your post in “${thread.title}”: ${oneLine(Reason)}`,
-    link: routes.threadPost(thread.threadId, post.postId, post.page),
-  });
-  await at.db
-    .updateTable('forum_post')
-    .where('site', '=', at.site.code)
-    .where('post_id', '=', post.postId)
-    .set({ deleted_at: null, deleted_by_crew: false })
-    .execute();
-  await countInThread(at, thread.threadId, [{ userId: post.userId, by: 1 }]);
-  return { PostId: post.postId, Link };
-}
+const setDeleted = (
+  { db, site }: TxCtx,
+  postId: number,
+  row: { readonly deleted_at: Date | null; readonly deleted_by_crew: boolean },
+) =>
+  db.updateTable('forum_post').where('site', '=', site.code).where('post_id', '=', postId).set(row).execute();
 
 /** A reason within a notice. */
 export const oneLine = (text: string): string => cleanMessage(text).replace(/\s+/g, ' ');

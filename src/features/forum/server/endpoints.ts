@@ -1,4 +1,6 @@
 import { noReasonGiven } from '#features/modlog/model.ts';
+import type { Act } from '#features/modlog/server/act.ts';
+import { perform } from '#features/modlog/server/actions.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import { yes } from '#lib/rules/verdict.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
@@ -7,7 +9,6 @@ import { notFound } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
-import { lockUntilCommit } from '#platform/lock.ts';
 import { routes } from '#routes/routes.ts';
 import {
   EditForm,
@@ -19,17 +20,21 @@ import {
   ThreadActForm,
   ThreadForm,
 } from '../forms.ts';
+import { pageOfPost } from '../model.ts';
 import { deletePost, restorePost } from './change-posts.ts';
 import { postList, threadList } from './list.ts';
 import {
+  lockThread,
   mergeThread,
   moveThread,
-  toggleThreadLock,
-  toggleThreadPin,
-  unmergeThread,
+  pinThread,
+  separateThread,
+  threadToMerge,
+  unlockThread,
+  unpinThread,
 } from './manage-threads.ts';
 import * as policy from './policy.ts';
-import { postAt, postToWrite, type ThreadAt, threadToWrite } from './posts.ts';
+import { type PostAt, postAt, postToWrite, type ThreadAt, threadToWrite } from './posts.ts';
 import { markRead, toggleWatch } from './read-positions.ts';
 import { boardById, serialiseOwnWrites } from './repo.ts';
 import { submitChange, submitReply, submitThread } from './submit-posts.ts';
@@ -91,13 +96,34 @@ const edit = action({
   form: samePage,
 });
 
+type Reasoned = { readonly Reason: string; readonly on: string | null };
+
+async function onPost(
+  act: Act<object, PostAt<TxCtx>>,
+  found: PostAt<TxCtx>,
+  { Reason: reason }: Reasoned,
+): Promise<number> {
+  const { postId } = found.post;
+  await perform(found.at, act, { subject: { kind: 'post', id: postId }, found, input: {}, reason });
+  return postId;
+}
+
 const remove = action({
   touches: 'named edition',
   input: PostForm,
   role: policy.maySignedIn,
   subject: posting(postToWrite),
   allow: ({ clock }, { at, post, thread }) => policy.mayDeletePost(at.viewer, post, thread, clock.now()),
-  run: deletePost,
+  run: async (_: TxCtx, found: PostAt<TxCtx>, form) => {
+    const { thread, post } = found;
+    const PostId = await onPost(deletePost, found, form);
+    const { on } = form;
+    const Link =
+      thread.posts <= 1 && on === null
+        ? routes.forums(thread.board.boardId)
+        : routes.threadShow(thread.threadId, { on, p: pageOfPost(post.number) });
+    return { PostId, Link };
+  },
   next: ({ Link }) => Link,
   form: samePage,
 });
@@ -108,7 +134,11 @@ const restore = action({
   role: policy.maySignedIn,
   subject: posting(postToWrite),
   allow: (_, { at, post }) => policy.mayRestorePost(at.viewer, post),
-  run: restorePost,
+  run: async (_: TxCtx, found: PostAt<TxCtx>, form) => {
+    const { thread, post } = found;
+    const PostId = await onPost(restorePost, found, form);
+    return { PostId, Link: routes.threadPost(thread.threadId, PostId, post.page, form.on) };
+  },
   next: ({ Link }) => Link,
   // the page about deleting a post offers to restore a deleted one
   form: (form, request) =>
@@ -125,30 +155,60 @@ const onThread = {
   form: managePage,
 };
 
+const performOn = <Input>(
+  act: Act<Input, ThreadAt<TxCtx>>,
+  found: ThreadAt<TxCtx>,
+  input: Input,
+  reason: string,
+) => perform(found.at, act, { subject: { kind: 'thread', id: found.thread.threadId }, found, input, reason });
+
 const lock = action({
   ...onThread,
   input: ThreadActForm,
   allow: (_, { at, thread }) => policy.mayLockThread(at.viewer, thread),
-  // the call has no reason of its own; the page with all acts requires one
-  run: (tx, found, form) =>
-    toggleThreadLock(tx, found, { ...form, Reason: form.Reason.trim() || noReasonGiven }),
+  run: async (_: TxCtx, found: ThreadAt<TxCtx>, { Reason, on }) => {
+    const { isLocked, threadId } = found.thread;
+    // the call has no reason of its own; the page with all acts requires one
+    await performOn(isLocked ? unlockThread : lockThread, found, {}, Reason.trim() || noReasonGiven);
+    return { Locked: !isLocked, Link: routes.threadShow(threadId, { on }) };
+  },
 });
-const pin = action({ ...onThread, input: ThreadActForm, run: toggleThreadPin });
-const move = action({ ...onThread, input: MoveForm, run: moveThread });
-
-/** Merges lock several threads, so only one runs at a time. */
-async function threadToMerge(tx: TxCtx, form: { threadId: number; on: string | null }) {
-  await lockUntilCommit(tx, `forum merges ${form.on ?? tx.site.code}`);
-  return threadToWrite(tx, form);
-}
-
-const merge = action({ ...onThread, input: MergeForm, subject: posting(threadToMerge), run: mergeThread });
+const pin = action({
+  ...onThread,
+  input: ThreadActForm,
+  run: async (_: TxCtx, found: ThreadAt<TxCtx>, { Reason, on }) => {
+    const { isPinned, threadId } = found.thread;
+    await performOn(isPinned ? unpinThread : pinThread, found, {}, Reason);
+    return { Pinned: !isPinned, Link: routes.threadShow(threadId, { on }) };
+  },
+});
+const move = action({
+  ...onThread,
+  input: MoveForm,
+  run: async (_: TxCtx, found: ThreadAt<TxCtx>, { boardId, Reason, on }) => {
+    await performOn(moveThread, found, { boardId }, Reason);
+    const { isShared } = await boardById(found.at, boardId);
+    return { Link: routes.threadShow(found.thread.threadId, { on: isShared ? on : null }) };
+  },
+});
+const merge = action({
+  ...onThread,
+  input: MergeForm,
+  subject: posting(threadToMerge),
+  run: async (_: TxCtx, found: ThreadAt<TxCtx>, { into, Reason, on }) => {
+    await performOn(mergeThread, found, { into }, Reason);
+    return { Link: routes.threadShow(into, { on }) };
+  },
+});
 const unmerge = action({
   ...onThread,
   input: ThreadActForm,
   subject: posting(threadToMerge),
   allow: (_, { at, thread }) => policy.mayUnmerge(at.viewer, thread),
-  run: unmergeThread,
+  run: async (_: TxCtx, found: ThreadAt<TxCtx>, { Reason, on }) => {
+    await performOn(separateThread, found, {}, Reason);
+    return { Link: routes.threadShow(found.thread.threadId, { on }) };
+  },
 });
 
 const watch = action({

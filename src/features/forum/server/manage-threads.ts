@@ -1,164 +1,245 @@
 import { sql } from 'kysely';
-import type { ActName } from '#features/modlog/model.ts';
-import { type ActFacts, recordModeration } from '#features/modlog/server/actions.ts';
+import { z } from 'zod';
+import type { ActFacts } from '#features/modlog/model.ts';
+import type { ActRef } from '#features/modlog/rows.ts';
+import { act, storedIn } from '#features/modlog/server/act.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { isModerator } from '#lib/codes/level.ts';
+import { conflict, type Verdict } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { badRequest, Problem } from '#platform/http/problem.ts';
+import { lockUntilCommit } from '#platform/lock.ts';
 import { routes } from '#routes/routes.ts';
 import { countInThread, oneLine } from './change-posts.ts';
-import { isModeration } from './policy.ts';
-import type { ThreadAt } from './posts.ts';
+import { isModeration, mayLockThread, mayManageThread, mayUnmerge } from './policy.ts';
+import { type ThreadAt, threadToWrite } from './posts.ts';
 import { boardById, type Thread, threadForUpdate } from './repo.ts';
 
-type Subject = ThreadAt<TxCtx>;
-interface Reasoned {
-  readonly Reason: string;
-  readonly on: string | null;
-}
-interface ThreadAnswer {
-  Link: string;
-}
-interface Recorded extends Pick<ActFacts, 'before' | 'after'> {
-  /** of the notice */
-  readonly link?: string;
-}
+type Found = ThreadAt<TxCtx>;
+type Run = (
+  tx: TxCtx,
+  found: Found,
+  _: unknown,
+  why: { readonly reason: string },
+) => Promise<ActFacts | null>;
 
-/** Locks or unlocks a thread: PUT /togglethreadlocked/{threadId}. Locking one's own thread needs no reason. */
-export async function toggleThreadLock(
-  _: TxCtx,
-  { at, thread }: Subject,
-  { Reason, on }: Reasoned,
-): Promise<ThreadAnswer & { Locked: boolean }> {
-  const isLocked = !thread.isLocked;
-  await setThread(at, thread, { is_locked: isLocked, locked_by_crew: isLocked && isModerator(at.viewer) });
-  if (isModeration(at.viewer, thread)) {
-    const act = isLocked ? 'thread.lock' : 'thread.unlock';
-    await record(
+const onThread = {
+  group: 'changed',
+  notifies: true,
+  find: (tx: TxCtx, { id }: ActRef): Promise<Found> => threadToWrite(tx, { threadId: id, on: null }),
+} as const;
+
+const unlessAlready = (verdict: Verdict, { thread }: Found, isAlready: boolean, state: string): Verdict =>
+  verdict.ok && isAlready ? conflict(`Thread ${thread.threadId} is ${state} already.`) : verdict;
+
+/** Locking one's own thread needs no reason. */
+const setLock =
+  (isLocked: boolean): Run =>
+  async (_, { at, thread }, __, { reason }) => {
+    await setThread(at, thread, {
+      is_locked: isLocked,
+      locked_by_crew: isLocked && isModerator(at.viewer),
+    });
+    if (!isModeration(at.viewer, thread)) return null;
+    return notified(
       at,
       thread,
-      act,
-      Reason,
-      (title) => `A moderator ${isLocked ? 'locked' : 'unlocked'} your thread ${title}`,
+      reason,
+      (title) => `${isLocked ? 'locked' : 'unlocked'} your thread ${title}`,
     );
-  }
-  return { Locked: isLocked, Link: routes.threadShow(thread.threadId, { on }) };
+  };
+
+export const lockThread = act({
+  ...onThread,
+  name: 'thread.lock',
+  label: 'Locked a thread',
+  allow: ({ viewer }, found) =>
+    unlessAlready(mayLockThread(viewer, found.thread), found, found.thread.isLocked, 'locked'),
+  run: setLock(true),
+  undo: 'thread.unlock',
+});
+
+export const unlockThread = act({
+  ...onThread,
+  name: 'thread.unlock',
+  label: 'Unlocked a thread',
+  effect: 'favourable',
+  allow: ({ viewer }, found) =>
+    unlessAlready(mayLockThread(viewer, found.thread), found, !found.thread.isLocked, 'unlocked'),
+  run: setLock(false),
+  undo: 'thread.lock',
+});
+
+const setPin =
+  (isPinned: boolean): Run =>
+  async (_, { at, thread }, __, { reason }) => {
+    await setThread(at, thread, { is_pinned: isPinned });
+    return notified(
+      at,
+      thread,
+      reason,
+      (title) => `${isPinned ? 'pinned' : 'unpinned'} your thread ${title}`,
+    );
+  };
+
+/** Pins a thread to the top of its board. */
+export const pinThread = act({
+  ...onThread,
+  name: 'thread.pin',
+  label: 'Pinned a thread',
+  effect: 'favourable',
+  allow: ({ viewer }, found) =>
+    unlessAlready(mayManageThread(viewer, found.thread), found, found.thread.isPinned, 'pinned'),
+  run: setPin(true),
+  undo: 'thread.unpin',
+});
+
+export const unpinThread = act({
+  ...onThread,
+  name: 'thread.unpin',
+  label: 'Unpinned a thread',
+  allow: ({ viewer }, found) =>
+    unlessAlready(mayManageThread(viewer, found.thread), found, !found.thread.isPinned, 'unpinned'),
+  run: setPin(false),
+  undo: 'thread.pin',
+});
+
+const Board = z.object({ boardId: z.number() });
+const Merged = z.object({ into: z.number() });
+
+/** Moves a thread to another board of its edition. `from`: the board where it must be. */
+export const moveThread = act({
+  ...onThread,
+  name: 'thread.move',
+  label: 'Moved a thread',
+  input: Board.extend({ from: z.number().optional() }),
+  allow: ({ viewer }, { thread }, { from }) => {
+    const isElsewhere = from !== undefined && thread.board.boardId !== from;
+    const verdict = mayManageThread(viewer, thread);
+    return verdict.ok && isElsewhere ? conflict('This thread was moved again since.') : verdict;
+  },
+  run: async (_, { at, thread }, { boardId }, { reason }) => {
+    const board = await boardById(at, boardId);
+    if (boardId === thread.board.boardId)
+      throw new Problem(409, `This thread is already on the board “${board.title}”.`, { field: 'boardId' });
+    await setThread(at, thread, { board_id: boardId });
+    await at.db
+      .updateTable('forum_post')
+      .where('site', '=', at.site.code)
+      .where('thread_id', '=', thread.threadId)
+      .set({ board_id: boardId })
+      .execute();
+    // users who can no longer read it are given the reason, but not the new board
+    const isOpen = board.readLevel <= thread.board.readLevel;
+    const moved = (title: string) => `moved your thread ${title}${isOpen ? ` to “${board.title}”` : ''}`;
+    const link = isOpen ? routes.threadShow(thread.threadId) : routes.forums();
+    return {
+      ...(await notified(at, thread, reason, moved, link)),
+      before: { Board: thread.board.title, boardId: thread.board.boardId },
+      after: { Board: board.title, boardId },
+    };
+  },
+  undo: {
+    as: 'thread.move',
+    input: ({ before, after }) => ({ ...storedIn(Board, before), from: storedIn(Board, after).boardId }),
+  },
+});
+
+/** Merges lock several threads, so only one runs at a time. */
+export async function threadToMerge(
+  tx: TxCtx,
+  form: { readonly threadId: number; readonly on: string | null },
+): Promise<Found> {
+  await lockUntilCommit(tx, `forum merges ${form.on ?? tx.site.code}`);
+  return threadToWrite(tx, form);
 }
 
-/** Pins a thread to the top of its board, or unpins it. */
-export async function toggleThreadPin(
-  _: TxCtx,
-  { at, thread }: Subject,
-  { Reason, on }: Reasoned,
-): Promise<ThreadAnswer & { Pinned: boolean }> {
-  const isPinned = !thread.isPinned;
-  await setThread(at, thread, { is_pinned: isPinned });
-  const act = isPinned ? 'thread.pin' : 'thread.unpin';
-  await record(
-    at,
-    thread,
-    act,
-    Reason,
-    (title) => `A moderator ${isPinned ? 'pinned' : 'unpinned'} your thread ${title}`,
-  );
-  return { Pinned: isPinned, Link: routes.threadShow(thread.threadId, { on }) };
-}
-
-/** Moves a thread to another board of its edition. Moving it back undoes this. */
-export async function moveThread(
-  _: TxCtx,
-  { at, thread }: Subject,
-  { boardId, Reason, on }: Reasoned & { readonly boardId: number },
-): Promise<ThreadAnswer> {
-  const board = await boardById(at, boardId);
-  if (boardId === thread.board.boardId)
-    throw new Problem(409, `This thread is already on the board “${board.title}”.`, { field: 'boardId' });
-  await setThread(at, thread, { board_id: boardId });
-  await at.db
-    .updateTable('forum_post')
-    .where('site', '=', at.site.code)
-    .where('thread_id', '=', thread.threadId)
-    .set({ board_id: boardId })
-    .execute();
-  // users who can no longer read it are given the reason, but not the new board
-  const isOpen = board.readLevel <= thread.board.readLevel;
-  const moved = (title: string) =>
-    `A moderator moved your thread ${title}${isOpen ? ` to “${board.title}”` : ''}`;
-  await record(at, thread, 'thread.move', Reason, moved, {
-    link: isOpen ? routes.threadShow(thread.threadId) : routes.forums(),
-    before: { Board: thread.board.title, boardId: thread.board.boardId },
-    after: { Board: board.title, boardId },
-  });
-  return { Link: routes.threadShow(thread.threadId, { on: board.isShared ? on : null }) };
-}
+const onMergedThread = {
+  ...onThread,
+  find: (tx: TxCtx, { id }: ActRef): Promise<Found> => threadToMerge(tx, { threadId: id, on: null }),
+} as const;
 
 /**
  * Moves all posts of a thread into another one, in the order of their times. The empty thread stays and links there; the posts
  * store in which thread they were written, so that the merge can be undone.
  */
-export async function mergeThread(
-  _: TxCtx,
-  { at, thread }: Subject,
-  { into, Reason, on }: Reasoned & { readonly into: number },
-): Promise<ThreadAnswer> {
-  if (into === thread.threadId)
-    throw badRequest('Thread: name another thread to merge this one into.', 'into');
-  const goal = await threadForUpdate(at, into).catch((error: unknown) => {
-    throw error instanceof Problem
-      ? new Problem(422, `There is no thread number ${into}.`, { field: 'into' })
-      : error;
-  });
-  if (goal.mergedInto !== null)
-    throw new Problem(409, 'That thread was itself merged into another one.', { field: 'into' });
-  const site = at.site.code;
+export const mergeThread = act({
+  ...onMergedThread,
+  name: 'thread.merge',
+  label: 'Merged a thread',
+  input: Merged,
+  allow: ({ viewer }, { thread }) => mayManageThread(viewer, thread),
+  run: async (_, { at, thread }, { into }, { reason }) => {
+    if (into === thread.threadId)
+      throw badRequest('Thread: name another thread to merge this one into.', 'into');
+    const goal = await threadForUpdate(at, into).catch((error: unknown) => {
+      throw error instanceof Problem
+        ? new Problem(422, `There is no thread number ${into}.`, { field: 'into' })
+        : error;
+    });
+    if (goal.mergedInto !== null)
+      throw new Problem(409, 'That thread was itself merged into another one.', { field: 'into' });
+    await movePosts(at, thread, goal);
+    await setThread(at, thread, { merged_into: into });
+    await renumber(at, [into]);
+    await countMoved(at, thread, goal, thread.posts);
+    const isOpen = goal.board.readLevel <= thread.board.readLevel;
+    const merged = (title: string) =>
+      `merged your thread ${title} into ${isOpen ? `“${goal.title}”` : 'another one'}`;
+    const link = isOpen ? routes.threadShow(into) : routes.forums();
+    return {
+      ...(await notified(at, thread, reason, merged, link)),
+      after: { MergedInto: goal.title, into },
+    };
+  },
+  undo: { as: 'thread.split', input: ({ after }) => ({ from: storedIn(Merged, after).into }) },
+});
+
+async function movePosts(tx: TxCtx, { threadId }: Thread, { threadId: into, board }: Thread): Promise<void> {
+  const site = tx.site.code;
   await sql`
-    update forum_post set thread_id = ${into}, board_id = ${goal.board.boardId}, posted_in = coalesce(posted_in, thread_id)
-    where site = ${site} and thread_id = ${thread.threadId}`.execute(at.db);
+    update forum_post set thread_id = ${into}, board_id = ${board.boardId}, posted_in = coalesce(posted_in, thread_id)
+    where site = ${site} and thread_id = ${threadId}`.execute(tx.db);
   await sql`
     update forum_reader r set read_post_id = greatest(r.read_post_id, o.read_post_id),
       is_watching = coalesce(r.is_watching, o.is_watching)
-    from forum_reader o where o.site = r.site and o.user_id = r.user_id and o.thread_id = ${thread.threadId}
-      and r.site = ${site} and r.thread_id = ${into}`.execute(at.db);
+    from forum_reader o where o.site = r.site and o.user_id = r.user_id and o.thread_id = ${threadId}
+      and r.site = ${site} and r.thread_id = ${into}`.execute(tx.db);
   await sql`
     insert into forum_reader (site, user_id, thread_id, read_post_id, is_watching)
     select site, user_id, ${into}::integer, read_post_id, is_watching from forum_reader
-    where site = ${site} and thread_id = ${thread.threadId}
-    on conflict do nothing`.execute(at.db);
-  await setThread(at, thread, { merged_into: into });
-  await renumber(at, [into]);
-  await countMoved(at, thread, goal, thread.posts);
-  const isOpen = goal.board.readLevel <= thread.board.readLevel;
-  const merged = (title: string) =>
-    `A moderator merged your thread ${title} into ${isOpen ? `“${goal.title}”` : 'another one'}`;
-  await record(at, thread, 'thread.merge', Reason, merged, {
-    link: isOpen ? routes.threadShow(into) : routes.forums(),
-    after: { MergedInto: goal.title, into },
-  });
-  return { Link: routes.threadShow(into, { on }) };
+    where site = ${site} and thread_id = ${threadId}
+    on conflict do nothing`.execute(tx.db);
 }
 
-/** Undoes a merge: the posts return to the thread in which they were written. */
-export async function unmergeThread(
-  _: TxCtx,
-  { at, thread }: Subject,
-  { Reason, on }: Reasoned,
-): Promise<ThreadAnswer> {
-  const site = at.site.code;
-  const { rows: places } = await sql<{ thread_id: number; shown: number }>`
-    select thread_id, (count(*) filter (where deleted_at is null))::integer as shown from forum_post
-    where site = ${site} and posted_in = ${thread.threadId} group by thread_id`.execute(at.db);
-  for (const { thread_id } of places) await threadForUpdate(at, thread_id);
-  await sql`
-    update forum_post set thread_id = ${thread.threadId}, board_id = ${thread.board.boardId}, posted_in = null
-    where site = ${site} and posted_in = ${thread.threadId}`.execute(at.db);
-  await setThread(at, thread, { merged_into: null });
-  await renumber(at, [thread.threadId, ...places.map(({ thread_id }) => thread_id)]);
-  for (const { thread_id, shown } of places) await countMoved(at, { threadId: thread_id }, thread, shown);
-  const separated = (title: string) => `A moderator separated your thread ${title} from another one`;
-  const before = { into: thread.mergedInto };
-  await record(at, thread, 'thread.split', Reason, separated, { before });
-  return { Link: routes.threadShow(thread.threadId, { on }) };
-}
+/** Undoes a merge: the posts return to the thread in which they were written. `from`: the thread that must have them. */
+export const separateThread = act({
+  ...onMergedThread,
+  name: 'thread.split',
+  label: 'Separated a thread',
+  input: z.object({ from: z.number().optional() }),
+  allow: ({ viewer }, { thread }, { from }) => {
+    const isElsewhere = from !== undefined && thread.mergedInto !== from;
+    const verdict = mayUnmerge(viewer, thread);
+    return verdict.ok && isElsewhere ? conflict('This thread was merged into another one since.') : verdict;
+  },
+  run: async (_, { at, thread }, __, { reason }) => {
+    const site = at.site.code;
+    const { rows: places } = await sql<{ thread_id: number; shown: number }>`
+      select thread_id, (count(*) filter (where deleted_at is null))::integer as shown from forum_post
+      where site = ${site} and posted_in = ${thread.threadId} group by thread_id`.execute(at.db);
+    for (const { thread_id } of places) await threadForUpdate(at, thread_id);
+    await sql`
+      update forum_post set thread_id = ${thread.threadId}, board_id = ${thread.board.boardId}, posted_in = null
+      where site = ${site} and posted_in = ${thread.threadId}`.execute(at.db);
+    await setThread(at, thread, { merged_into: null });
+    await renumber(at, [thread.threadId, ...places.map(({ thread_id }) => thread_id)]);
+    for (const { thread_id, shown } of places) await countMoved(at, { threadId: thread_id }, thread, shown);
+    const separated = (title: string) => `separated your thread ${title} from another one`;
+    return { ...(await notified(at, thread, reason, separated)), before: { into: thread.mergedInto } };
+  },
+  undo: { as: 'thread.merge', input: ({ before }) => storedIn(Merged, before) },
+});
 
 /** Posts keep their writers, so only the threads and their starters are counted. */
 async function countMoved(
@@ -200,21 +281,15 @@ async function setThread(
     .execute();
 }
 
-/** Records the act and notifies the user who started the thread. */
-async function record(
+/** Notifies the user who started the thread. */
+async function notified(
   tx: TxCtx,
-  thread: Thread,
-  act: ActName,
+  { threadId, title, userId }: Thread,
   reason: string,
-  what: (title: string) => string,
-  { link = routes.threadShow(thread.threadId), ...changed }: Recorded = {},
-): Promise<void> {
-  const subject = { kind: 'thread', id: thread.threadId };
-  await recordModeration(tx, { act, subject, reason, personId: thread.userId, ...changed });
-  await notify(tx, {
-    to: [thread.userId],
-    kind: 'forum.moderated',
-    text: `${what(`“${thread.title}”`)}: ${oneLine(reason)}`,
-    link,
-  });
+  did: (title: string) => string,
+  link = routes.threadShow(threadId),
+): Promise<ActFacts> {
+  const text = `A moderator ${did(`“${title}”`)}: ${oneLine(reason)}`;
+  await notify(tx, { to: [userId], kind: 'forum.moderated', text, link });
+  return { personId: userId };
 }

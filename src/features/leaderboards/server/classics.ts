@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { setReplayType } from '#features/tracks/replay-type/server/actions.ts';
+import { changeReplayType } from '#features/tracks/replay-type/server/actions.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
 import { replayTypes } from '#lib/codes/track.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
@@ -18,7 +18,7 @@ const reason = `Promoted automatically: its value reached ${classicValue}.`;
 export const promoteClassics = (ctx: Ctx): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     await lockUntilCommit(tx, `classics ${tx.site.code}`);
-    for (const trackId of await candidates(tx)) await setReplayType(tx, trackId, classic, reason);
+    for (const trackId of await candidates(tx)) await changeReplayType(tx, trackId, classic, reason);
   });
 
 async function candidates({ db, site, clock }: TxCtx): Promise<number[]> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
-import { recordModeration } from '#features/modlog/server/actions.ts';
+import { record } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { blockersOf } from '#features/users/server/repo.ts';
 import type { TxCtx } from '#platform/context.ts';
@@ -11,6 +11,7 @@ import { routes } from '#routes/routes.ts';
 import type { NewConversation } from '../forms.ts';
 import { enumerated, maxMembers } from '../model.ts';
 import { indexed } from '../search-words.ts';
+import { writeOfficially } from './acts.ts';
 import { assertDay, assertNotJustStarted, assertPace } from './limits.ts';
 import type { Recipient } from './policy.ts';
 import type { OwnConversation } from './repo.ts';
@@ -51,11 +52,7 @@ export async function startConversation(
   await addMembers(tx, conversationId, [tx.viewer.userId, ...others]);
   if (isOfficial)
     for (const userId of others)
-      await recordModeration(tx, {
-        act: 'message.official',
-        subject: { kind: 'user', id: userId },
-        reason: Reason,
-      });
+      await record(tx, writeOfficially, { subject: { kind: 'user', id: userId }, reason: Reason });
   return send(tx, { conversationId, subject: Subject, isOfficial, others: recipients }, Text, [Subject]);
 }
 

@@ -6,6 +6,7 @@ import { storedMentions } from '#platform/mentions.ts';
 import { routes } from '#routes/routes.ts';
 import * as forms from '../forms.ts';
 import { addPeople, reply, startConversation } from './actions.ts';
+import { removeMessage } from './acts.ts';
 import {
   leaveConversation,
   markAllRead,
@@ -15,7 +16,6 @@ import {
   toggleViewState,
 } from './conversation-state.ts';
 import { mayAdd, mayDelete, mayRead, mayReply, mayWrite, mayWriteTo } from './policy.ts';
-import { removeMessage } from './remove-message.ts';
 import { lockedConversation, namedRecipients, serialiseOwnWrites, visibleMessage } from './repo.ts';
 
 const conversationOf = (_: URLSearchParams, { path }: HttpRequest) =>

@@ -39,12 +39,10 @@ const against: Readonly<Record<SubjectKind, readonly TemplateKey[]>> = {
 
 /** The reasons for acts that end or undo others, whatever the kind. */
 const inFavour: readonly TemplateKey[] = ['fine', 'mistake'];
-const isInFavour = (act: string) =>
-  /\.(restore|allow|lift|authorize|approve|release|unhide|moveback)$/.test(act);
 
 /** The templates that the form of an act on this kind of subject offers. */
-export const templatesFor = (act: string, kind: string): readonly TemplateKey[] =>
-  isInFavour(act) ? inFavour : isSubjectKind(kind) ? against[kind] : [];
+export const templatesFor = (isInFavour: boolean, kind: string): readonly TemplateKey[] =>
+  isInFavour ? inFavour : isSubjectKind(kind) ? against[kind] : [];
 
 /** The text of a template; empty for none and for one that does not exist. */
 const templateText = (key: string): string =>
@@ -56,11 +54,11 @@ export const reasonOf = (template: string, typed: string): string =>
 
 /** The offered template that fits what was reported, so that a clear case needs no typing. */
 export function usualTemplate(
-  act: string,
+  isInFavour: boolean,
   offered: readonly TemplateKey[],
   reasons: readonly string[],
 ): TemplateKey | '' {
-  if (isInFavour(act)) return 'fine';
+  if (isInFavour) return 'fine';
   const fits = (reason: string) => offered.find((key) => key === reason);
   return reasons.map(fits).find((key) => key !== undefined) ?? '';
 }

@@ -1,37 +1,5 @@
+import { actGroups } from '#features/modlog/model.ts';
 import { daySeconds, hourSeconds } from '#lib/codes/durations.ts';
-
-/** What acts are counted as, in the order of the page. */
-export const actGroups = {
-  removed: 'Removed or blocked',
-  restored: 'Restored or unblocked',
-  hidden: 'Hidden or revoked',
-  changed: 'Changed or moved',
-  released: 'Released or authorised',
-  sanctioned: 'Warnings, mutes and suspensions',
-  lifted: 'Sanctions lifted',
-  other: 'Everything else',
-} as const;
-export type ActGroup = keyof typeof actGroups;
-
-/** Acts that decide nothing, or that are counted as reports and appeals. */
-const uncounted = /^(report|appeal)\.|\.evidence$|^picture\.fetch$/;
-
-/** The first matching rule applies, so that a new act belongs to a group without a change here. */
-const rules: readonly (readonly [RegExp, ActGroup])[] = [
-  [/^user\.lift$/, 'lifted'],
-  [/^user\./, 'sanctioned'],
-  [/\.(delete|remove|removevideo|clean|picture|block|refuse)$/, 'removed'],
-  [/\.(restore|allow)$/, 'restored'],
-  [/\.(hide|revoke)$/, 'hidden'],
-  [/\.(release|authorize|unhide|publish)$/, 'released'],
-  [/^(thread|track|pack|news|video|post|replay)\./, 'changed'],
-];
-
-/** The group of an act; null: it is not counted. */
-export function groupOfAct(act: string): ActGroup | null {
-  if (uncounted.test(act)) return null;
-  return rules.find(([rule]) => rule.test(act))?.[1] ?? 'other';
-}
 
 /** Counts below this are not published: a reader could work out whom they are about. */
 export const minShown = 5;

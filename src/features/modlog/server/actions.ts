@@ -2,63 +2,67 @@ import { sql } from 'kysely';
 import { nextId } from '#db/ids.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { badRequest } from '#platform/http/problem.ts';
+import { assertAllowed, badRequest } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
-import { type ActName, type ActState, maxReasonLength } from '../model.ts';
-import { type ActFacts, type Outer, outerOf, within } from './outer.ts';
+import { type ActFacts, type ActState, maxReasonLength } from '../model.ts';
+import type { ActRef } from '../rows.ts';
+import type { Act, RecordedAct, Why } from './act.ts';
 
-export type { ActFacts };
-
-export interface ModerationAct extends ActFacts {
-  readonly act: ActName;
-  /** the subject, such as `{ kind: 'comment', id: 7 }` */
-  readonly subject: { readonly kind: string; readonly id: number };
+/** A row of the log, without what changed. */
+interface Entry {
+  readonly subject: ActRef;
   /** visible to the crew, and to the person concerned */
   readonly reason: string;
   readonly caseId?: number | null;
 }
 
 /**
- * Records a moderator's act in the transaction of the act: who, when, to what and why. Throws a Problem 400 without a reason.
- * The security log gets a line after the commit. Returns the id of the act.
+ * Records an act in its transaction: who, when, to what and why. Throws a Problem 400 without a reason. The security log gets a line
+ * after the commit. Returns the number of the act.
  */
-export async function recordModeration(tx: TxCtx, moderation: ModerationAct): Promise<number> {
-  const outer = outerOf(tx);
-  if (outer && isSame(outer, moderation)) {
-    const { before, after, personId, undoes } = moderation;
-    outer.facts = { before, after, personId, undoes };
-    return outer.actId;
-  }
+export async function record(tx: TxCtx, act: RecordedAct, entry: Entry & ActFacts): Promise<number> {
   const actId = await newActId(tx);
-  const caseId = moderation.caseId ?? outer?.caseId ?? null;
-  await insertAct(tx, actId, { ...moderation, reason: cleanReason(moderation.reason), caseId });
+  await insertAct(tx, act, actId, { ...entry, reason: cleanReason(entry.reason) });
   return actId;
 }
 
-/** The act that a feature's function records while it is performed is that act, not another one. */
-const isSame = (outer: Outer, { act, subject }: ModerationAct): boolean =>
-  outer.act === act && outer.subjectId === subject.id;
-
-/**
- * Performs an act and records it, both or neither. If `run` calls a function that records the same act itself, the log gets
- * one row, and what that function recorded as before and after is used where `run` returns none.
- */
-export async function recordPerformed(
+/** Performs an act on a page of its feature, and records it unless the viewer may do the same without being a moderator. */
+export async function perform<Input, Found>(
   tx: TxCtx,
-  moderation: Omit<ModerationAct, 'before' | 'after' | 'personId'>,
-  run: (tx: TxCtx) => Promise<ActFacts | undefined>,
-): Promise<{ actId: number; personId: number | null; undoes: number | null }> {
-  const reason = cleanReason(moderation.reason);
+  act: Act<Input, Found>,
+  { found, input, ...entry }: Entry & { readonly found: Found; readonly input: Input },
+): Promise<ActFacts | null> {
+  const { reason, caseId = null } = entry;
+  const facts = await act.run(tx, found, input, { reason, caseId });
+  if (facts) await record(tx, act, { ...entry, ...facts });
+  return facts;
+}
+
+/** Does what an act does to the subject of this kind and number, by the rule of its feature; the caller records it. */
+export async function runOn<Input, Found>(
+  tx: TxCtx,
+  act: Act<Input, Found>,
+  subject: ActRef,
+  input: Input,
+  why: Why,
+): Promise<ActFacts | null> {
+  const found = await act.find(tx, subject, input);
+  assertAllowed(await act.allow(tx, found, input));
+  return act.run(tx, found, input, why);
+}
+
+/** Performs an act as a moderator, who needs a reason whatever it is done to, and records it. Returns its number, too. */
+export async function performAsModerator(
+  tx: TxCtx,
+  act: RecordedAct,
+  entry: Entry,
+  run: () => Promise<ActFacts | null>,
+): Promise<ActFacts & { readonly actId: number }> {
+  const reason = cleanReason(entry.reason);
   const actId = await newActId(tx);
-  const { act, subject, caseId = null } = moderation;
-  const outer: Outer = { act, subjectId: subject.id, actId, caseId, facts: {} };
-  const facts = await run(within(tx, outer));
-  const before = facts?.before ?? outer.facts.before;
-  const after = facts?.after ?? outer.facts.after;
-  const personId = facts?.personId ?? outer.facts.personId ?? null;
-  const undoes = moderation.undoes ?? facts?.undoes ?? outer.facts.undoes ?? null;
-  await insertAct(tx, actId, { ...moderation, reason, before, after, personId, undoes });
-  return { actId, personId, undoes };
+  const facts = await run();
+  await insertAct(tx, act, actId, { ...entry, ...facts, reason });
+  return { ...facts, actId };
 }
 
 function cleanReason(reason: string): string {
@@ -80,14 +84,18 @@ async function newActId({ db, site }: TxCtx): Promise<number> {
 
 const stored = (state: ActState | null | undefined) => (state ? JSON.stringify(state) : null);
 
-async function insertAct(tx: TxCtx, actId: number, moderation: ModerationAct): Promise<void> {
-  const { act, subject, reason, before, after, personId, caseId, undoes } = moderation;
+async function insertAct(
+  tx: TxCtx,
+  { name }: RecordedAct,
+  actId: number,
+  { subject, reason, before, after, personId, caseId, undoes }: Entry & ActFacts,
+): Promise<void> {
   await tx.db
     .insertInto('moderation_act')
     .values({
       site: tx.site.code,
       act_id: actId,
-      act,
+      act: name,
       subject_kind: subject.kind,
       subject_id: subject.id,
       reason,
@@ -101,6 +109,6 @@ async function insertAct(tx: TxCtx, actId: number, moderation: ModerationAct): P
     })
     .execute();
   tx.onCommit(async () =>
-    logSecurity(tx, 'moderation.act', { act, subject: subject.kind, subjectId: subject.id }),
+    logSecurity(tx, 'moderation.act', { act: name, subject: subject.kind, subjectId: subject.id }),
   );
 }

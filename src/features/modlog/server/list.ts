@@ -6,7 +6,6 @@ import type { Ctx } from '#platform/context.ts';
 import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
 import type { Site } from '#sites/schema.ts';
 import { type LogFilters, logPeriod, logQuery, readLogFilters } from '../filters.ts';
-import type { ActName } from '../model.ts';
 import { peopleIn, withNames } from '../people-facts.ts';
 import { type LoggedAct, namedPerson } from '../rows.ts';
 
@@ -31,7 +30,7 @@ export function editionsLog(
 export function actsAbout(
   ctx: Ctx,
   people: readonly { readonly site: Site; readonly userId: number }[],
-  without: readonly ActName[],
+  without: readonly string[],
   walk: Walk,
 ): Promise<WalkedPage<LoggedAct>> {
   const queries = people.map(({ site, userId }) => ({

@@ -1,13 +1,12 @@
 import { forSite } from '#db/for-site.ts';
 import { inPages, jsonPart, type PersonalData } from '#platform/personal-data.ts';
-import { hiddenFromPerson } from '../decisions.ts';
 
 /**
  * Decisions of the crew about a user. They stay, so that they can be explained; the name is read from the profile and disappears
  * with it, and what an act changed is erased, because it contains texts of the user. The same holds for the edits of their own
- * news, which name no person concerned.
+ * news, which name no person concerned. `hidden`: acts that the person does not see.
  */
-export const decisionData: PersonalData = {
+export const decisionData = (hidden: readonly string[]): PersonalData => ({
   name: 'decisions',
   covers: ['moderation_act.person_id'],
 
@@ -29,7 +28,7 @@ export const decisionData: PersonalData = {
     const rows = inPages((last: { DecisionId: number } | undefined, limit) =>
       forSite(ctx, 'moderation_act')
         .where('person_id', '=', userId)
-        .where('act', 'not in', hiddenFromPerson)
+        .where('act', 'not in', hidden)
         .where('act_id', '>', last?.DecisionId ?? 0)
         .orderBy('act_id')
         .limit(limit)
@@ -48,4 +47,4 @@ export const decisionData: PersonalData = {
     );
     yield jsonPart('decisions.json', rows);
   },
-};
+});

@@ -1,8 +1,8 @@
 import { nextId } from '#db/ids.ts';
 import type { ActState } from '#features/modlog/model.ts';
-import { type ActFacts, recordModeration } from '#features/modlog/server/actions.ts';
+import { record } from '#features/modlog/server/actions.ts';
 import { changedFacts } from '#features/modlog/states.ts';
-import { notify, retitleNotices, withdraw, withdrawGone } from '#features/notices/server/actions.ts';
+import { retitleNotices } from '#features/notices/server/actions.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { instantOf, releaseDateMessage } from '#lib/format/instant.ts';
 import type { TxCtx } from '#platform/context.ts';
@@ -13,8 +13,9 @@ import { rememberPictures } from '#platform/remote-pictures/remember.ts';
 import { routes } from '#routes/routes.ts';
 import type { EditedNews, WrittenNews } from '../forms.ts';
 import { cleanTitle, messageMistake, type NewsStatus, statusOf, titleMistake } from '../model.ts';
+import { edit, notifiedAuthor, reasonOf, unpublish } from './acts.ts';
 import { isOthersNews } from './policy.ts';
-import { notifyMentioned, publishNews } from './publish.ts';
+import { notifyMentioned, publishNews, withdrawNews } from './publish.ts';
 import type { StoredNews } from './repo.ts';
 
 /** The response to scripts after a write: where the result is shown. */
@@ -118,49 +119,18 @@ export async function saveNews(tx: TxCtx, news: StoredNews, form: EditedNews): P
   const saved = { ...news, title, message };
   await retitleNotices(tx, routes.newsShow(news.news_id), news.title, title);
   if (before === 'published' && status !== 'published') await withdrawNews(tx, news.news_id);
-  if (isOthersNews(tx.viewer, news)) await recordForAuthor(tx, saved, 'edit', form.Reason, changed);
-  else if (isChanged && before === 'published') await recordOwn(tx, saved, 'edit', changed);
+  const subject = { kind: 'news', id: news.news_id };
+  if (isOthersNews(tx.viewer, news) || (isChanged && before === 'published')) {
+    const reason = reasonOf(tx, saved, form.Reason);
+    await record(tx, edit, {
+      subject,
+      reason,
+      ...changed,
+      ...(await notifiedAuthor(tx, saved, 'edited', reason)),
+    });
+  }
   if (status === 'published' && before !== 'published') await publishNews(tx, saved);
   else if (status === 'published') await notifyMentioned(tx, saved, news.message);
-  else if (before === 'published') await recordOwn(tx, saved, 'unpublish');
+  else if (before === 'published') await record(tx, unpublish, { subject, reason: `“${title}”` });
   return answerOf(news.news_id);
-}
-
-/** Withdraws the notices that lead to a news post which users cannot read any more, and those that are not written yet. */
-export async function withdrawNews(tx: TxCtx, newsId: number): Promise<void> {
-  await withdraw(tx, { kind: 'news.new', link: routes.newsShow(newsId) });
-  await withdrawGone(tx, { page: routes.newsShow(newsId) });
-}
-
-type Act = 'edit' | 'delete' | 'restore' | 'unpublish';
-type Acted = Pick<StoredNews, 'news_id' | 'user_id' | 'title'>;
-const verbs = { edit: 'edited', delete: 'deleted', restore: 'restored' } as const;
-type Changed = Pick<ActFacts, 'before' | 'after'>;
-const subjectOf = ({ news_id }: Acted) => ({ kind: 'news', id: news_id });
-
-/** Logs an act on the moderator's own news, or one whose reason another line already gives. */
-export const recordOwn = (tx: TxCtx, news: Acted, act: Act, changed: Changed = {}): Promise<number> =>
-  recordModeration(tx, {
-    act: `news.${act}`,
-    subject: subjectOf(news),
-    reason: `“${news.title}”`,
-    ...changed,
-  });
-
-/** Logs an act on another moderator's news with its reason, and notifies the author. */
-export async function recordForAuthor(
-  tx: TxCtx,
-  news: Acted,
-  act: keyof typeof verbs,
-  reason: string,
-  changed: Changed = { before: { Title: news.title } },
-): Promise<void> {
-  const subject = subjectOf(news);
-  await recordModeration(tx, { act: `news.${act}`, subject, reason, ...changed, personId: news.user_id });
-  await notify(tx, {
-    to: [news.user_id],
-    kind: 'account.moderated',
-    text: `${tx.viewer.name} ${verbs[act]} your news post “${news.title}”. Reason: ${cleanMessage(reason)}`,
-    link: act === 'delete' ? routes.newsCreate() : routes.newsShow(news.news_id),
-  });
 }

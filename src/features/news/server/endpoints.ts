@@ -1,19 +1,22 @@
 import { maySignedIn } from '#features/forum/server/policy.ts';
+import type { Act } from '#features/modlog/server/act.ts';
+import { perform } from '#features/modlog/server/actions.ts';
 import { pathId } from '#lib/wire/path-id.ts';
 import { z } from '#lib/wire/z.ts';
+import type { TxCtx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
 import { routes } from '#routes/routes.ts';
-import { NewsCommentForm, NewsEditForm, NewsEndForm, NewsForm } from '../forms.ts';
-import { createNews, saveNews } from './actions.ts';
+import { NewsCommentForm, NewsEditForm, type NewsEnd, NewsEndForm, NewsForm } from '../forms.ts';
+import { answerOf, createNews, saveNews } from './actions.ts';
+import { deleteNews, reasonOf, restoreNews } from './acts.ts';
 import { commentSubject, mayCommentNews, writeComment } from './comments.ts';
-import { deleteNews, restoreNews } from './deletion.ts';
 import { toggleDismissal } from './dismiss.ts';
 import { newsList } from './list.ts';
 import { mayDismissNews, mayWriteNews } from './policy.ts';
-import { lockedNews, lockedPublishedNews, lockedUndeletedNews } from './repo.ts';
+import { lockedNews, lockedPublishedNews, lockedUndeletedNews, type StoredNews } from './repo.ts';
 
 /** A refused form is shown again on the page with the same address. */
 const samePage = (_: URLSearchParams, request: HttpRequest): string => encodeURI(request.path);
@@ -38,13 +41,22 @@ const edit = action({
   form: samePage,
 });
 
+/** Deleting a deleted post again changes nothing, nor does restoring another one. */
+const ending =
+  (act: Act<object, StoredNews>, isDone: (news: StoredNews) => boolean) =>
+  async (tx: TxCtx, found: StoredNews, { Reason }: NewsEnd) => {
+    const entry = { subject: { kind: 'news', id: found.news_id }, reason: reasonOf(tx, found, Reason) };
+    if (!isDone(found)) await perform(tx, act, { ...entry, found, input: {} });
+    return answerOf(found.news_id);
+  };
+
 const remove = action({
   touches: 'edition',
   input: NewsEndForm,
   role: mayWriteNews,
   subject: (tx, { newsId }) => lockedNews(tx, newsId),
   allow: ({ viewer }) => mayWriteNews(viewer),
-  run: deleteNews,
+  run: ending(deleteNews, ({ deleted_at }) => deleted_at !== null),
   next: () => routes.newsCreate(),
   form: samePage,
 });
@@ -55,7 +67,7 @@ const restore = action({
   role: mayWriteNews,
   subject: (tx, { newsId }) => lockedNews(tx, newsId),
   allow: ({ viewer }) => mayWriteNews(viewer),
-  run: restoreNews,
+  run: ending(restoreNews, ({ deleted_at }) => deleted_at === null),
   next: ({ Link }) => Link,
   form: routes.newsCreate(),
 });

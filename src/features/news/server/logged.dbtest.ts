@@ -39,7 +39,7 @@ test('an edit of published news by its author is stored until the account is era
     { act: 'news.edit', before: { Message: old.Message }, after: { Message: 'New.' } },
   ]);
   await inTransaction(world, async (tx) => {
-    await decisionData.erase?.(tx, mo.userId, { tracks: 'kept' });
+    await decisionData([]).erase?.(tx, mo.userId, { tracks: 'kept' });
   });
   expect(await edits(newsId)).toEqual([{ act: 'news.edit', before: null, after: null }]);
 });

@@ -1,13 +1,23 @@
 import type { Selectable } from 'kysely';
 import type { NewsTable } from '#db/tables/community.ts';
-import { recordModeration } from '#features/modlog/server/actions.ts';
-import { announce, notify } from '#features/notices/server/actions.ts';
+import { act } from '#features/modlog/server/act.ts';
+import { record } from '#features/modlog/server/actions.ts';
+import { announce, notify, withdraw, withdrawGone } from '#features/notices/server/actions.ts';
 import { mentionedIn } from '#lib/bbcode/mentions.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { routes } from '#routes/routes.ts';
+import { irreversible } from '../model.ts';
 import { openComments } from './comments.ts';
 
 type News = Selectable<NewsTable>;
+
+export const publish = act({
+  name: 'news.publish',
+  label: 'Published a news post',
+  group: 'released',
+  effect: 'favourable',
+  cannot: irreversible['news.publish'],
+});
 
 /**
  * Publishes a locked news post. The first time it gets its date, a thread for its comments, and every user is notified; when it
@@ -26,11 +36,7 @@ export async function publishNews(tx: TxCtx, news: News): Promise<void> {
     .where('site', '=', tx.site.code)
     .where('news_id', '=', news.news_id)
     .execute();
-  await recordModeration(tx, {
-    act: 'news.publish',
-    subject: { kind: 'news', id: news.news_id },
-    reason: `“${news.title}”`,
-  });
+  await record(tx, publish, { subject: { kind: 'news', id: news.news_id }, reason: `“${news.title}”` });
   if (!isFirst) return;
   await openComments(tx, news);
   await announce(tx, {
@@ -51,4 +57,10 @@ export async function notifyMentioned(tx: TxCtx, news: News, before: string): Pr
     text: `You are mentioned in the news post “${news.title}”.`,
     link: routes.newsShow(news.news_id),
   });
+}
+
+/** Withdraws the notices that lead to a news post which users cannot read any more, and those that are not written yet. */
+export async function withdrawNews(tx: TxCtx, newsId: number): Promise<void> {
+  await withdraw(tx, { kind: 'news.new', link: routes.newsShow(newsId) });
+  await withdrawGone(tx, { page: routes.newsShow(newsId) });
 }

@@ -6,7 +6,7 @@ import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { routes } from '#routes/routes.ts';
 import { mayAct, mayDecide, PictureForm } from '../acts.ts';
-import { decide } from './actions.ts';
+import { decide } from './acts.ts';
 import { pictureByKey, pictureForUpdate } from './repo.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { ActName, ActState } from '#features/modlog/model.ts';
-import { recordModeration } from '#features/modlog/server/actions.ts';
+import type { ActFacts } from '#features/modlog/model.ts';
+import type { Act, RecordedAct } from '#features/modlog/server/act.ts';
+import { perform, record } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
@@ -28,33 +29,55 @@ export const answerOf = (track: { track_id: number; name: string }) => ({
   TrackName: stripGameText(track.name),
 });
 
-interface Acted {
-  readonly act: ActName;
-  /** the verb of the notice to the authors: "A moderator … “Loop”." */
+/**
+ * Notifies the authors of a track of what a moderator did: "A moderator … “Loop”." Returns the person concerned.
+ */
+export async function notifiedAuthors(
+  tx: TxCtx,
+  { track_id, name, uploader_id }: Pick<StoredTrack, 'track_id' | 'name' | 'uploader_id'>,
+  did: string,
+  reason: string,
+  link = routes.trackShow(track_id),
+): Promise<ActFacts> {
+  await notify(tx, {
+    to: await authorIds(tx, track_id),
+    kind: 'track.moderated',
+    text: `A moderator ${did} “${stripGameText(name)}”. Reason: ${reason}`,
+    link,
+  });
+  return { personId: uploader_id };
+}
+
+interface Changed extends Pick<ActFacts, 'before' | 'after'> {
+  /** the verb of the notice */
   readonly did: string;
   readonly reason: string;
   readonly rule: (relation: TrackRelation) => Verdict;
-  /** what it changed, before and after */
-  readonly before?: ActState | null;
-  readonly after?: ActState | null;
 }
 
 /**
- * Logs an action that only moderators may do, and notifies the track's authors with the reason. Returns false, and does nothing,
- * if the viewer may do it as an author.
+ * Records what only moderators may do, and notifies the authors with the reason. Returns false, and does nothing, if the viewer may
+ * do it as an author.
  */
-export async function recordIfModeration(tx: TxCtx, track: StoredTrack, acted: Acted): Promise<boolean> {
-  const { act, did, rule, before, after } = acted;
-  const reason = cleanMessage(acted.reason);
+export async function recordIfModeration(
+  tx: TxCtx,
+  act: RecordedAct,
+  track: StoredTrack,
+  { did, reason: typed, rule, ...changed }: Changed,
+): Promise<boolean> {
   if (!onlyAsModerator(track.relation, rule)) return false;
+  const reason = cleanMessage(typed);
   const subject = { kind: 'track', id: track.track_id };
-  await recordModeration(tx, { act, subject, reason, before, after, personId: track.uploader_id });
-  const isGone = act === 'track.delete';
-  await notify(tx, {
-    to: await authorIds(tx, track.track_id),
-    kind: 'track.moderated',
-    text: `A moderator ${did} “${stripGameText(track.name)}”. Reason: ${reason}`,
-    link: isGone ? routes.trackRestore(track.track_id) : routes.trackShow(track.track_id),
-  });
+  const facts = await notifiedAuthors(tx, track, did, reason);
+  await record(tx, act, { subject, reason, ...changed, ...facts });
   return true;
 }
+
+/** Performs an act on a track that is read and locked, and records it unless the viewer may do it as an author. */
+export const performOn = (
+  tx: TxCtx,
+  act: Act<object, StoredTrack>,
+  found: StoredTrack,
+  reason: string,
+): Promise<ActFacts | null> =>
+  perform(tx, act, { subject: { kind: 'track', id: found.track_id }, found, input: {}, reason });

@@ -1,18 +1,18 @@
 import { z } from 'zod';
+import { act } from '#features/modlog/server/act.ts';
 import { type Verdict, yes } from '#lib/rules/verdict.ts';
-import type { Ctx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
 import { routes } from '#routes/routes.ts';
-import { deleteTrack, restoreTrack } from '../deletion/server/deletion.ts';
+import { deleteRule, deleteTrack, restoreTrack } from '../deletion/server/deletion.ts';
+import { irreversible } from '../model.ts';
 import { trackAfter } from '../page/done-sentences.ts';
-import { may, mayDelete, mayRelease, mayRenewLink, mayRestore } from '../rights.ts';
-import { otherDrivers } from '../versions/server/drivers.ts';
+import { may, mayRelease, mayRenewLink, mayRestore } from '../rights.ts';
 import { releaseTrack, wasReleased } from '../visibility/server/release.ts';
-import { authorizeTrack, holdForReview, needsReview } from '../visibility/server/review.ts';
+import { authorize, holdForReview, needsReview } from '../visibility/server/review.ts';
 import { renewLink } from '../visibility/server/visibility.ts';
-import { answerOf, reasonField, recordIfModeration, trackIdField } from './action-parts.ts';
+import { answerOf, performOn, reasonField, recordIfModeration, trackIdField } from './action-parts.ts';
 import { lockedTrack, type StoredTrack, storedTrack, trackIdOf } from './repo.ts';
 
 /** The forms of these actions are on the edit page of the track. */
@@ -26,6 +26,20 @@ const releaseRule = (track: StoredTrack, relation = track.relation): Verdict =>
 
 const released = 'The track is released.';
 
+export const releasedTrack = act({
+  name: 'track.release',
+  label: 'Released a track',
+  group: 'released',
+  cannot: irreversible['track.release'],
+});
+
+export const renewedLink = act({
+  name: 'track.link',
+  label: 'Replaced a secret link',
+  group: 'changed',
+  cannot: irreversible['track.link'],
+});
+
 /** POST /trackrelease/:id: makes the track public and ends its beta state, or lets it wait for a moderator. */
 const release = action({
   touches: 'edition',
@@ -34,7 +48,7 @@ const release = action({
   allow: (_, track) => releaseRule(track),
   async run(tx, track, { Reason }) {
     if (track.hold === 'review') {
-      await authorizeTrack(tx, track, Reason);
+      await performOn(tx, authorize, track, Reason);
       return { ...answerOf(track), Outcome: released };
     }
     const isFirst = !wasReleased(track) && !track.relation.isModerator;
@@ -43,8 +57,7 @@ const release = action({
       return { ...answerOf(track), Outcome: 'The track waits for a moderator, who will publish it.' };
     }
     await releaseTrack(tx, track, false);
-    await recordIfModeration(tx, track, {
-      act: 'track.release',
+    await recordIfModeration(tx, releasedTrack, track, {
       did: 'released',
       reason: Reason,
       rule: (relation) => releaseRule(track, relation),
@@ -63,8 +76,7 @@ const newLink = action({
   allow: (_, { relation }) => mayRenewLink(relation),
   async run(tx, track, { id, Reason }) {
     await renewLink(tx, id);
-    await recordIfModeration(tx, track, {
-      act: 'track.link',
+    await recordIfModeration(tx, renewedLink, track, {
       did: 'gave a new secret link to',
       reason: Reason,
       rule: mayRenewLink,
@@ -75,9 +87,6 @@ const newLink = action({
   form: editPage,
 });
 
-export const deleteRule = async (ctx: Ctx, track: StoredTrack): Promise<Verdict> =>
-  mayDelete(track.relation, { otherDrivers: await otherDrivers(ctx, track) });
-
 /** POST /trackdelete/:id. Deleting a deleted track again changes nothing. */
 const remove = action({
   touches: 'edition',
@@ -85,7 +94,7 @@ const remove = action({
   subject: (tx, { id }) => lockedTrack(tx, id, storedTrack),
   allow: deleteRule,
   async run(tx, track, { Reason }) {
-    if (track.deleted_at === null) await deleteTrack(tx, track, Reason);
+    if (track.deleted_at === null) await performOn(tx, deleteTrack, track, Reason);
     return answerOf(track);
   },
   next: () => routes.trackRestore(),
@@ -104,7 +113,7 @@ const restore = action({
   subject: (tx, { id }) => lockedTrack(tx, id, storedTrack),
   allow: ({ clock }, track) => restoreRule(clock.now(), track),
   async run(tx, track, { Reason }) {
-    if (track.deleted_at !== null) await restoreTrack(tx, track, Reason);
+    if (track.deleted_at !== null) await performOn(tx, restoreTrack, track, Reason);
     return answerOf(track);
   },
   next: (_, { id }) => trackAfter(routes.trackShow(id), 'restored'),

@@ -18,7 +18,7 @@ import { videoList } from './list.ts';
 import { describeForViewer } from './lookup.ts';
 import { videoThumbEndpoint } from './picture.ts';
 import { mayChangeVideo, mayFeatureVideo, mayPostVideo, mayRemoveVideo } from './policy.ts';
-import { editVideo, linkMore, postVideo, removeVideo } from './post.ts';
+import { deleteVideo, editVideo, linkMore, postVideo } from './post.ts';
 import { lockedVideo, videoOfLink } from './repo.ts';
 
 const VideoForm = z.object({
@@ -79,7 +79,7 @@ const removeWhole = action({
   role: mayPostVideo,
   subject: (tx, { videoId }) => lockedVideo(tx, videoId),
   allow: ({ viewer }, video) => mayChangeVideo(viewer, video),
-  run: removeVideo,
+  run: deleteVideo,
   next: () => routes.videoSearch(),
   form: (_, request) => encodeURI(request.path),
 });

@@ -1,9 +1,9 @@
 import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
+import { perform, record } from '#features/modlog/server/actions.ts';
 import { changedFacts } from '#features/modlog/states.ts';
-import { announce, retitleNotices, withdraw, withdrawGone } from '#features/notices/server/actions.ts';
+import { announce, retitleNotices } from '#features/notices/server/actions.ts';
 import { countVideos } from '#features/users/server/counters.ts';
-import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
 import { parseVideoAddress, secondsIn } from '#lib/video/address.ts';
 import type { TxCtx } from '#platform/context.ts';
@@ -12,9 +12,9 @@ import { lockUntilCommit } from '#platform/lock.ts';
 import { routes } from '#routes/routes.ts';
 import { type Edited, type Linked, type Posted, type Removed, rowsOf } from '../forms.ts';
 import { authorMistake, cleanLine, lengthMessage, newAccountMs, videoTitleMistake } from '../model.ts';
+import { edit, notifiedPoster, removeVideo } from './acts.ts';
 import { linkTracks, typedTracks, unlinkOthers } from './links.ts';
 import { loggedSettings } from './logged-settings.ts';
-import { recordForPoster } from './record-for-poster.ts';
 import { type StoredVideo, videoOfLink } from './repo.ts';
 
 const refused = (detail: string, field: string, status = 422) => new Problem(status, detail, { field });
@@ -158,40 +158,19 @@ export async function editVideo(tx: TxCtx, video: StoredVideo, form: Edited) {
     ].flatMap(({ userId, ...change }) => (userId === null ? [] : [{ userId, ...change }])),
   );
   if (video.poster_id !== tx.viewer.userId)
-    await recordForPoster(
-      tx,
-      video,
-      'edit',
-      form.Reason,
-      changedFacts(before, await loggedSettings(tx, video.video_id)),
-    );
+    await record(tx, edit, {
+      subject: { kind: 'video', id: video.video_id },
+      reason: form.Reason,
+      ...changedFacts(before, await loggedSettings(tx, video.video_id)),
+      ...(await notifiedPoster(tx, video, 'edited', form.Reason)),
+    });
   await retitleNotices(tx, routes.videoShow(video.video_id), video.title, values.title);
   return answerOf(video.video_id);
 }
 
-/**
- * Removes a locked video: POST /videodelete/{videoId}. The poster's own is deleted; one that a moderator removes stays as a row
- * without a page, so that it is not posted again.
- */
-export async function removeVideo(tx: TxCtx, video: StoredVideo, { Reason }: Removed) {
-  const { video_id, poster_id, creator_id } = video;
-  const site = tx.site.code;
-  if (poster_id === tx.viewer.userId) {
-    await tx.db.deleteFrom('video').where('site', '=', site).where('video_id', '=', video_id).execute();
-  } else {
-    await recordForPoster(tx, video, 'remove', Reason, { before: { Title: video.title } });
-    await tx.db
-      .updateTable('video')
-      .set({ removed_at: tx.clock.now(), removed_by: tx.viewer.userId, removed_reason: cleanMessage(Reason) })
-      .where('site', '=', site)
-      .where('video_id', '=', video_id)
-      .execute();
-  }
-  await countVideos(tx, [
-    { userId: poster_id, posted: -1, created: 0 },
-    ...(creator_id === null ? [] : [{ userId: creator_id, posted: 0, created: -1 }]),
-  ]);
-  await withdraw(tx, { kind: 'favorite.video', link: routes.videoShow(video_id) });
-  await withdrawGone(tx, { page: routes.videoShow(video_id) });
-  return { VideoId: video_id, Title: video.title };
+/** POST /videodelete/{videoId} */
+export async function deleteVideo(tx: TxCtx, found: StoredVideo, { Reason: reason }: Removed) {
+  const { video_id: id, title } = found;
+  await perform(tx, removeVideo, { subject: { kind: 'video', id }, found, input: {}, reason });
+  return { VideoId: id, Title: title };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { recordModeration } from '#features/modlog/server/actions.ts';
+import { act } from '#features/modlog/server/act.ts';
+import { record } from '#features/modlog/server/actions.ts';
 import { deletedUserName } from '#features/users/model.ts';
 import { recountPeople } from '#features/users/server/recount.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
@@ -16,6 +17,24 @@ import { type Closing, closingOf, type OwnProfile, profilesOf } from '../../serv
 import { lockAccount } from '../../server/lock-account.ts';
 
 type Entries = readonly PersonalData[];
+
+const closeByCrew = act({
+  name: 'account.close',
+  label: 'Closed an account',
+  group: 'other',
+  cannot: 'A closed account is reopened with the command `npm run admin`.',
+});
+
+const reopenByCrew = act({
+  name: 'account.reopen',
+  label: 'Reopened an account',
+  group: 'other',
+  effect: 'favourable',
+  cannot: 'An account is closed with the command `npm run admin`.',
+});
+
+/** Acts of the crew on accounts. */
+export const accountActs = [closeByCrew, reopenByCrew];
 
 /** A context for work on an account's profile on one edition. */
 export const ctxOn = (services: Services, site: Site) => makeCtx(services, site, visitor, 'closing');
@@ -93,7 +112,7 @@ async function hideProfile(tx: TxCtx, entries: Entries, profile: OwnProfile, clo
   if (!closing.by_owner) {
     const subject = { kind: 'user', id: profile.userId };
     const { reason } = closing;
-    await recordModeration(tx, { act: 'account.close', subject, reason, personId: profile.userId });
+    await record(tx, closeByCrew, { subject, reason, personId: profile.userId });
   }
 }
 
@@ -121,7 +140,7 @@ export async function reopenAccount(
     if (reason !== null)
       for (const { site, userId } of await profilesOf(tx, accountId)) {
         const subject = { kind: 'user', id: userId };
-        await recordModeration({ ...tx, site }, { act: 'account.reopen', subject, reason, personId: userId });
+        await record({ ...tx, site }, reopenByCrew, { subject, reason, personId: userId });
       }
     await tx.db
       .updateTable('account_closing')

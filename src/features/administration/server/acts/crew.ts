@@ -1,29 +1,45 @@
+import { z } from 'zod';
 import { personNamed } from '#features/accounts/roles/server/moderated.ts';
-import { recordModeration } from '#features/modlog/server/actions.ts';
+import { act, storedIn } from '#features/modlog/server/act.ts';
+import { perform } from '#features/modlog/server/actions.ts';
 import { addFormerCrew, removeFormerCrew } from '#features/users/server/moderated.ts';
 import { Level } from '#lib/codes/level.ts';
-import type { TxCtx } from '#platform/context.ts';
 import { CrewOrderForm, FormerCrewForm, FormerCrewRowForm } from '../../forms.ts';
 import { changeSettings } from '../actions.ts';
 import { adminAct } from './act.ts';
 
-type Row = Parameters<typeof addFormerCrew>[1];
+const CrewRow = z.object({ Title: z.string(), From: z.int(), To: z.int() });
+const notStored = 'What it was is not stored.';
 
-const stateOf = ({ title, from, to }: Row) => ({ Title: title, From: from, To: to });
+/** Adds a time in the crew. */
+export const addCrewRow = act({
+  name: 'crew.add',
+  label: 'Added a former member of the crew',
+  group: 'other',
+  level: Level.siteLeader,
+  input: CrewRow,
+  notifies: true,
+  run: async (tx, { id }, row) => {
+    await addFormerCrew(tx, { userId: id, title: row.Title, from: row.From, to: row.To });
+    return { after: row, personId: id };
+  },
+  undo: { as: 'crew.remove', input: ({ after }) => storedIn(CrewRow, after, notStored) },
+});
 
-/** Adds a time in the crew and records it. */
-export async function addCrewRow(tx: TxCtx, row: Row, reason: string): Promise<void> {
-  await addFormerCrew(tx, row);
-  const subject = { kind: 'user', id: row.userId } as const;
-  await recordModeration(tx, { act: 'crew.add', subject, reason, after: stateOf(row), personId: row.userId });
-}
-
-/** Removes a time in the crew and records it. */
-export async function removeCrewRow(tx: TxCtx, userId: number, from: number, reason: string): Promise<void> {
-  const row = await removeFormerCrew(tx, userId, from);
-  const subject = { kind: 'user', id: userId } as const;
-  await recordModeration(tx, { act: 'crew.remove', subject, reason, before: stateOf(row), personId: userId });
-}
+/** Removes the time in the crew that began then. */
+export const removeCrewRow = act({
+  name: 'crew.remove',
+  label: 'Removed a former member of the crew',
+  group: 'removed',
+  level: Level.siteLeader,
+  input: CrewRow.pick({ From: true }),
+  notifies: true,
+  run: async (tx, { id }, { From }) => {
+    const { title, from, to } = await removeFormerCrew(tx, id, From);
+    return { before: { Title: title, From: from, To: to }, personId: id };
+  },
+  undo: { as: 'crew.add', input: ({ before }) => storedIn(CrewRow, before, notStored) },
+});
 
 export const crewActs = {
   'crew.add': adminAct({
@@ -31,15 +47,18 @@ export const crewActs = {
     level: Level.siteLeader,
     input: FormerCrewForm,
     run: async (tx, { Name, Title, From, To }, reason) => {
-      const { userId } = await personNamed(tx, Name);
-      await addCrewRow(tx, { userId, title: Title, from: From, to: To }, reason);
+      const subject = { kind: 'user', id: (await personNamed(tx, Name)).userId };
+      await perform(tx, addCrewRow, { subject, found: subject, input: { Title, From, To }, reason });
     },
   }),
   'crew.remove': adminAct({
     section: 'crew',
     level: Level.siteLeader,
     input: FormerCrewRowForm,
-    run: (tx, { UserId, From }, reason) => removeCrewRow(tx, UserId, From, reason),
+    run: (tx, { UserId, From }, reason) => {
+      const subject = { kind: 'user', id: UserId };
+      return perform(tx, removeCrewRow, { subject, found: subject, input: { From }, reason });
+    },
   }),
   'crew.order': adminAct({
     section: 'crew',

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   type BoardRow,
   changeBoard,
@@ -5,38 +6,40 @@ import {
   lockedBoard,
   removeBoard,
 } from '#features/forum/server/moderated.ts';
-import { recordModeration } from '#features/modlog/server/actions.ts';
-import { setReplayType } from '#features/tracks/replay-type/server/actions.ts';
+import type { ActRef } from '#features/modlog/rows.ts';
+import { act, storedIn } from '#features/modlog/server/act.ts';
+import { perform, record } from '#features/modlog/server/actions.ts';
+import { changeReplayType } from '#features/tracks/replay-type/server/actions.ts';
 import { settableTypes } from '#features/tracks/replay-type/settable-types.ts';
 import { visibleTrack } from '#features/tracks/server/repo.ts';
 import { Level } from '#lib/codes/level.ts';
 import { isSettingName } from '#lib/switches/model.ts';
-import type { TxCtx } from '#platform/context.ts';
 import { badRequest, Problem } from '#platform/http/problem.ts';
 import { BoardEditForm, BoardForm, BoardIdForm, SettingsForm, TypeForm } from '../../forms.ts';
 import { changeSettings, maySet } from '../actions.ts';
 import { adminAct } from './act.ts';
 
-type NewBoard = Omit<BoardRow, 'boardId'>;
+/** A board in forms and in the log, with everything that is needed to create it again. */
+const Board = z.object({
+  Title: z.string(),
+  About: z.string(),
+  Position: z.int(),
+  ReadLevel: z.int(),
+  WriteLevel: z.int(),
+  ReplyLevel: z.int(),
+});
+type Board = z.output<typeof Board>;
 
-const boardIn = (form: {
-  readonly Title: string;
-  readonly About: string;
-  readonly Position: number;
-  readonly ReadLevel: number;
-  readonly WriteLevel: number;
-  readonly ReplyLevel: number;
-}): NewBoard => ({
-  title: form.Title,
-  about: form.About,
-  position: form.Position,
-  readLevel: form.ReadLevel,
-  writeLevel: form.WriteLevel,
-  replyLevel: form.ReplyLevel,
+const rowOf = (board: Board): Omit<BoardRow, 'boardId'> => ({
+  title: board.Title,
+  about: board.About,
+  position: board.Position,
+  readLevel: board.ReadLevel,
+  writeLevel: board.WriteLevel,
+  replyLevel: board.ReplyLevel,
 });
 
-/** A board in the log, with everything that is needed to create it again. */
-export const boardState = (board: NewBoard) => ({
+const stateOf = (board: Omit<BoardRow, 'boardId'>): Board => ({
   Title: board.title,
   About: board.about,
   Position: board.position,
@@ -45,43 +48,64 @@ export const boardState = (board: NewBoard) => ({
   ReplyLevel: board.replyLevel,
 });
 
+const stored = (state: Readonly<Record<string, unknown>>): Board =>
+  storedIn(Board, state, 'What it was is not stored.');
 const subjectOf = (boardId: number) => ({ kind: 'board', id: boardId }) as const;
 
-/** Creates a board and records it. */
-export async function addBoard(tx: TxCtx, board: NewBoard & { readonly boardId?: number }, reason: string) {
-  const boardId = await createBoard(tx, board);
-  const after = boardState(board);
-  await recordModeration(tx, { act: 'board.create', subject: subjectOf(boardId), reason, after });
+/** Creates a board; undoing that it was removed gives it its former number. */
+export const addBoard = act({
+  name: 'board.create',
+  label: 'Created a board',
+  group: 'other',
+  level: Level.siteLeader,
+  input: Board,
+  notifies: true,
+  run: async (tx, { id }, board) => {
+    await createBoard(tx, { ...rowOf(board), boardId: id });
+    return { after: stateOf(rowOf(board)) };
+  },
+  undo: 'board.remove',
+});
+
+/** `expected`: what the board must be. */
+interface BoardChange {
+  readonly to: Board;
+  readonly expected?: Board;
 }
 
-/** Changes a board and records it. It must still be as `expected`, if given. */
-export async function editBoard(
-  tx: TxCtx,
-  board: BoardRow,
-  reason: string,
-  expected?: NewBoard,
-): Promise<void> {
-  const now = JSON.stringify(boardState(await lockedBoard(tx, board.boardId)));
-  if (expected && now !== JSON.stringify(boardState(expected)))
-    throw new Problem(409, 'This board was changed again since.');
-  if (now === JSON.stringify(boardState(board)))
-    throw new Problem(409, 'This changes nothing about the board.');
-  const before = boardState(await changeBoard(tx, board));
-  const after = boardState(board);
-  await recordModeration(tx, {
-    act: 'board.change',
-    subject: subjectOf(board.boardId),
-    reason,
-    before,
-    after,
-  });
-}
+export const editBoard = act<BoardChange, ActRef>({
+  name: 'board.change',
+  label: 'Changed a board',
+  group: 'other',
+  level: Level.siteLeader,
+  input: z.object({ to: Board }),
+  notifies: true,
+  run: async (tx, { id }, { to, expected }) => {
+    const board = rowOf(to);
+    const now = JSON.stringify(stateOf(await lockedBoard(tx, id)));
+    if (expected && now !== JSON.stringify(stateOf(rowOf(expected))))
+      throw new Problem(409, 'This board was changed again since.');
+    if (now === JSON.stringify(stateOf(board)))
+      throw new Problem(409, 'This changes nothing about the board.');
+    const before = stateOf(await changeBoard(tx, { ...board, boardId: id }));
+    return { before, after: stateOf(board) };
+  },
+  undo: {
+    as: 'board.change',
+    input: ({ before, after }): BoardChange => ({ to: stored(before), expected: stored(after) }),
+  },
+});
 
-/** Removes an empty board and records it. */
-export async function dropBoard(tx: TxCtx, boardId: number, reason: string): Promise<void> {
-  const before = boardState(await removeBoard(tx, boardId));
-  await recordModeration(tx, { act: 'board.remove', subject: subjectOf(boardId), reason, before });
-}
+/** Removes an empty board. */
+export const dropBoard = act({
+  name: 'board.remove',
+  label: 'Removed a board',
+  group: 'removed',
+  level: Level.siteLeader,
+  notifies: true,
+  run: async (tx, { id }) => ({ before: stateOf(await removeBoard(tx, id)) }),
+  undo: { as: 'board.create', input: ({ before }) => stored(before) },
+});
 
 const settings = (section: 'switches' | 'texts') =>
   adminAct({
@@ -99,19 +123,29 @@ export const editionActs = {
     section: 'forum',
     level: Level.siteLeader,
     input: BoardForm,
-    run: (tx, form, reason) => addBoard(tx, boardIn(form), reason),
+    run: async (tx, form, reason) => {
+      const board = rowOf(form);
+      const subject = subjectOf(await createBoard(tx, board));
+      await record(tx, addBoard, { subject, reason, after: stateOf(board) });
+    },
   }),
   'board.change': adminAct({
     section: 'forum',
     level: Level.siteLeader,
     input: BoardEditForm,
-    run: (tx, form, reason) => editBoard(tx, { ...boardIn(form), boardId: form.BoardId }, reason),
+    run: (tx, form, reason) => {
+      const subject = subjectOf(form.BoardId);
+      return perform(tx, editBoard, { subject, found: subject, input: { to: form }, reason });
+    },
   }),
   'board.remove': adminAct({
     section: 'forum',
     level: Level.siteLeader,
     input: BoardIdForm,
-    run: (tx, { BoardId }, reason) => dropBoard(tx, BoardId, reason),
+    run: (tx, { BoardId }, reason) => {
+      const subject = subjectOf(BoardId);
+      return perform(tx, dropBoard, { subject, found: subject, input: {}, reason });
+    },
   }),
   'track.type': adminAct({
     section: 'tracks',
@@ -125,7 +159,7 @@ export const editionActs = {
         throw new Problem(409, 'A beta track counts on no leaderboard until it is released.', {
           field: 'TrackId',
         });
-      const isNew = await setReplayType(tx, TrackId, Type, reason);
+      const isNew = await changeReplayType(tx, TrackId, Type, reason);
       if (!isNew) throw new Problem(409, 'Type: the track counts there already.', { field: 'Type' });
     },
   }),

@@ -1,4 +1,5 @@
-import { recordModeration } from '#features/modlog/server/actions.ts';
+import { act, type RecordedAct } from '#features/modlog/server/act.ts';
+import { record } from '#features/modlog/server/actions.ts';
 import { Level } from '#lib/codes/level.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { deleteJob, retryJob } from '#platform/jobs/failed.ts';
@@ -6,24 +7,43 @@ import { JobForm } from '../../forms.ts';
 import { editionSubject } from '../actions.ts';
 import { adminAct } from './act.ts';
 
+const retry = act({
+  name: 'job.retry',
+  label: 'Repeated a job',
+  group: 'other',
+  level: Level.administrator,
+  cannot: 'A job that ran again cannot be taken back.',
+});
+
+const drop = act({
+  name: 'job.delete',
+  label: 'Deleted a job',
+  group: 'removed',
+  level: Level.administrator,
+  cannot: 'A deleted job is not stored.',
+});
+
+/** Acts of administrators on failed jobs. */
+export const recordedOnJobs = [retry, drop];
+
 /** Changes a failed job; `recorded` is the side of the change on which the log names it. */
 const jobAct = (
-  act: 'job.retry' | 'job.delete',
+  act: RecordedAct,
   change: (tx: TxCtx, queue: string, jobId: string) => Promise<unknown>,
   recorded: 'before' | 'after',
 ) =>
   adminAct({
     section: 'jobs',
-    level: Level.administrator,
+    level: act.level,
     input: JobForm,
     run: async (tx, { Queue, JobId }, reason) => {
       await change(tx, Queue, JobId);
       const facts = { [recorded]: { Job: Queue, JobId } };
-      await recordModeration(tx, { act, subject: editionSubject, reason, ...facts });
+      await record(tx, act, { subject: editionSubject, reason, ...facts });
     },
   });
 
 export const jobActs = {
-  'job.retry': jobAct('job.retry', retryJob, 'after'),
-  'job.delete': jobAct('job.delete', deleteJob, 'before'),
+  'job.retry': jobAct(retry, retryJob, 'after'),
+  'job.delete': jobAct(drop, deleteJob, 'before'),
 };

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { personNamed } from '#features/accounts/roles/server/moderated.ts';
-import { recordModeration } from '#features/modlog/server/actions.ts';
+import { act } from '#features/modlog/server/act.ts';
+import { record } from '#features/modlog/server/actions.ts';
 import { Level } from '#lib/codes/level.ts';
 import { accountClient, networkClient } from '#platform/admission/clients.ts';
 import { clientHash, liftLimits } from '#platform/admission/limited-clients.ts';
@@ -23,6 +24,14 @@ async function clientOf(
   return { hash: clientHash(tx, accountClient(accountId)), accountId, shown: name };
 }
 
+export const liftLimit = act({
+  name: 'limits.lift',
+  label: 'Lifted a limit',
+  group: 'other',
+  level: Level.administrator,
+  cannot: 'It ends by itself after a day.',
+});
+
 export const limitActs = {
   'limits.lift': adminAct({
     section: 'limits',
@@ -32,7 +41,7 @@ export const limitActs = {
       const { shown, ...client } = await clientOf(tx, input);
       const until = await liftLimits(tx, client);
       const after = { Client: shown, Until: until.toISOString() };
-      await recordModeration(tx, { act: 'limits.lift', subject: editionSubject, reason, after });
+      await record(tx, liftLimit, { subject: editionSubject, reason, after });
     },
   }),
 };

@@ -1,7 +1,15 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { levelNames } from '#features/accounts/model.ts';
-import { type KnownPerson, personNamed, roleOf, setRole } from '#features/accounts/roles/server/moderated.ts';
-import { recordModeration } from '#features/modlog/server/actions.ts';
+import {
+  type KnownPerson,
+  personById,
+  personNamed,
+  roleOf,
+  setRole,
+} from '#features/accounts/roles/server/moderated.ts';
+import type { ActRef } from '#features/modlog/rows.ts';
+import { act, storedIn } from '#features/modlog/server/act.ts';
+import { perform } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { setCustomTitle } from '#features/users/server/moderated.ts';
 import { Level } from '#lib/codes/level.ts';
@@ -47,61 +55,87 @@ export async function mayChangeRole(
   return maySetRole(tx.viewer.level, await administersAll(tx), facts);
 }
 
-/** Sets a role, records it and notifies the person. The level before must be `expected`, if given. */
-export async function changeRole(
-  tx: TxCtx,
-  person: KnownPerson,
-  { level, isEverywhere }: Role,
-  reason: string,
-  expected?: number,
-): Promise<void> {
-  const site = isEverywhere ? null : tx.site.code;
-  const before = await lockedRole(tx, person, isEverywhere);
-  if (expected !== undefined && before !== expected)
-    throw new Problem(409, 'The role of this person was changed again since.');
-  if (before === level)
-    throw new Problem(409, `Role: ${person.name} has exactly this role already.`, { field: 'Role' });
-  await setRole(tx, { accountId: person.accountId, site, level });
-  const after = { level, isEverywhere };
-  await recordModeration(tx, {
-    act: 'role.change',
-    subject: { kind: 'user', id: person.userId },
-    reason,
-    before: stateOf({ level: before, isEverywhere }, tx.site.label),
-    after: stateOf(after, tx.site.label),
-    personId: person.userId,
-  });
-  const where = isEverywhere ? 'all editions' : tx.site.name;
-  await notify(tx, {
-    to: [person.userId],
-    kind: 'moderation.act',
-    text:
-      level === 0 ? `You no longer have a role on ${where}.` : `You are now ${roleWord(level)} on ${where}.`,
-    link: routes.crew(),
-  });
+const Role = z.object({ level: z.int(), isEverywhere: z.boolean() });
+const notStored = 'What it was is not stored.';
+
+/** `expected`: the level that the person must have. */
+interface NewRole extends Role {
+  readonly expected?: number;
 }
 
-/** Gives or removes a title, and records it. The title before must be `expected`, if given. */
-export async function changeTitle(
-  tx: TxCtx,
-  userId: number,
-  title: string,
-  reason: string,
-  expected?: string,
-): Promise<void> {
-  const before = await setCustomTitle(tx, userId, title);
-  if (expected !== undefined && before !== expected)
-    throw new Problem(409, 'The title of this person was changed again since.');
-  if (before === title) throw new Problem(409, 'Title: it is exactly this already.', { field: 'Title' });
-  await recordModeration(tx, {
-    act: 'title.change',
-    subject: { kind: 'user', id: userId },
-    reason,
-    before: { Title: before },
-    after: { Title: title },
-    personId: userId,
-  });
+/** Sets a role and notifies the person. */
+export const changeRole = act<NewRole, KnownPerson>({
+  name: 'role.change',
+  label: 'Changed a role',
+  group: 'other',
+  level: Level.siteLeader,
+  input: Role,
+  find: (tx, { id }) => personById(tx, id),
+  allow: mayChangeRole,
+  notifies: true,
+  run: async (tx, person, { level, isEverywhere, expected }) => {
+    const site = isEverywhere ? null : tx.site.code;
+    const before = await lockedRole(tx, person, isEverywhere);
+    if (expected !== undefined && before !== expected)
+      throw new Problem(409, 'The role of this person was changed again since.');
+    if (before === level)
+      throw new Problem(409, `Role: ${person.name} has exactly this role already.`, { field: 'Role' });
+    await setRole(tx, { accountId: person.accountId, site, level });
+    const where = isEverywhere ? 'all editions' : tx.site.name;
+    await notify(tx, {
+      to: [person.userId],
+      kind: 'moderation.act',
+      text:
+        level === 0
+          ? `You no longer have a role on ${where}.`
+          : `You are now ${roleWord(level)} on ${where}.`,
+      link: routes.crew(),
+    });
+    return {
+      before: stateOf({ level: before, isEverywhere }, tx.site.label),
+      after: stateOf({ level, isEverywhere }, tx.site.label),
+      personId: person.userId,
+    };
+  },
+  undo: {
+    as: 'role.change',
+    input: ({ before, after }): NewRole => ({
+      ...storedIn(Role, before, notStored),
+      expected: storedIn(Role, after, notStored).level,
+    }),
+  },
+});
+
+const Title = z.object({ Title: z.string() });
+
+/** `expected`: the title that the person must have. */
+interface NewTitle extends z.output<typeof Title> {
+  readonly expected?: string;
 }
+
+/** Gives or removes a title. */
+export const changeTitle = act<NewTitle, ActRef>({
+  name: 'title.change',
+  label: 'Changed a title',
+  group: 'other',
+  level: Level.siteLeader,
+  input: Title,
+  notifies: true,
+  run: async (tx, { id }, { Title: title, expected }) => {
+    const before = await setCustomTitle(tx, id, title);
+    if (expected !== undefined && before !== expected)
+      throw new Problem(409, 'The title of this person was changed again since.');
+    if (before === title) throw new Problem(409, 'Title: it is exactly this already.', { field: 'Title' });
+    return { before: { Title: before }, after: { Title: title }, personId: id };
+  },
+  undo: {
+    as: 'title.change',
+    input: ({ before, after }): NewTitle => ({
+      ...storedIn(Title, before, notStored),
+      expected: storedIn(Title, after, notStored).Title,
+    }),
+  },
+});
 
 const roleIn = ({ Role: level, Where }: z.output<typeof RoleForm>): Role => ({
   level,
@@ -114,13 +148,19 @@ export const peopleActs = {
     level: Level.siteLeader,
     input: RoleForm,
     allow: async (tx, form) => mayChangeRole(tx, await personNamed(tx, form.Name), roleIn(form)),
-    run: async (tx, form, reason) => changeRole(tx, await personNamed(tx, form.Name), roleIn(form), reason),
+    run: async (tx, form, reason) => {
+      const found = await personNamed(tx, form.Name);
+      const subject = { kind: 'user', id: found.userId };
+      return perform(tx, changeRole, { subject, found, input: roleIn(form), reason });
+    },
   }),
   'title.change': adminAct({
     section: 'people',
     level: Level.siteLeader,
     input: TitleForm,
-    run: async (tx, { Name, Title }, reason) =>
-      changeTitle(tx, (await personNamed(tx, Name)).userId, Title, reason),
+    run: async (tx, { Name, Title }, reason) => {
+      const subject = { kind: 'user', id: (await personNamed(tx, Name)).userId };
+      return perform(tx, changeTitle, { subject, found: subject, input: { Title }, reason });
+    },
   }),
 };

@@ -8,7 +8,7 @@ import { grantRole } from '#testing/moderators.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
 import { allActs } from './all.ts';
-import { undos } from './undos.ts';
+import { actNamed, isPerformed } from './named.ts';
 
 const { db } = await testDb();
 
@@ -192,12 +192,21 @@ test.each([
 });
 
 test('every act of the console has a label, a crew level and an undo rule', () => {
-  for (const { name, label, level } of allActs) {
+  for (const { label, level, undo, cannot } of allActs) {
     expect(label).toMatch(/^[A-Z][a-z]+ /);
     expect(level).toBeGreaterThanOrEqual(Level.moderator);
-    expect(undos[name]).toBeDefined();
+    if (!undo) expect(cannot).toMatch(/^[A-Z].*\.$/);
   }
-  for (const rule of Object.values(undos)) {
-    if ('cannot' in rule) expect(rule.cannot).toMatch(/^[A-Z].*\.$/);
+});
+
+test('names are unique, and what undoes an act can be performed', () => {
+  expect(new Set(allActs.map(({ name }) => name)).size).toBe(allActs.length);
+  for (const { name, undo } of allActs) {
+    if (!undo) continue;
+    const as = actNamed(undo.as);
+    expect({ name, isPossible: as && (undo.run || isPerformed(as)) ? true : undo.as }).toEqual({
+      name,
+      isPossible: true,
+    });
   }
 });

@@ -6,7 +6,7 @@ import type { RouteTable } from '#platform/http/router.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { routes } from '#routes/routes.ts';
 import { ActForm, UndoForm } from './forms.ts';
-import { actSubject, mayAct, runAct } from './perform.ts';
+import { findAct, mayAct, runAct } from './perform.ts';
 import { mayUndo, runUndo, undoSubject } from './undo.ts';
 
 /** Roles are read on the edition of the subject, not on that of the request. */
@@ -17,7 +17,7 @@ const act = action({
   whileReadOnly: 'allowed',
   input: ActForm,
   role: isSignedIn,
-  subject: actSubject,
+  subject: findAct,
   allow: (_, found) => mayAct(found),
   run: (_, found, requested) => runAct(found, requested),
   // the page of the case, the record of the person, or the log
@@ -41,7 +41,7 @@ const undo = action({
   input: UndoForm,
   role: isSignedIn,
   subject: undoSubject,
-  allow: (_, { tx, stored }) => mayUndo(tx, stored),
+  allow: (_, found) => mayUndo(found),
   run: (_, found, requested) => runUndo(found, requested),
   // the log, with the act whose undoing was refused
   form: (form) => {

@@ -1,99 +1,88 @@
-import { z } from 'zod';
-import type { ActFacts } from '#features/modlog/server/actions.ts';
+import type { ActFacts } from '#features/modlog/model.ts';
+import type { ActRef } from '#features/modlog/rows.ts';
+import { act } from '#features/modlog/server/act.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { heldKinds } from '#features/texts/held.ts';
 import { setHeldState } from '#features/texts/server/actions.ts';
 import { type HeldText, heldForUpdate, heldText } from '#features/texts/server/repo.ts';
-import { Level } from '#lib/codes/level.ts';
 import { conflict, type Verdict, yes } from '#lib/rules/verdict.ts';
 import { asUser } from '#platform/auth/as-user.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes/routes.ts';
-import type { Subject } from '../../rows.ts';
-import type { ModeratorAct, UndoRule } from './act.ts';
 import { publishers } from './publish-held.ts';
 
-const nothing = z.object({});
-
 /** Whether a held text still waits. */
-async function mayDecide(ctx: Ctx, { id }: Pick<Subject, 'id'>): Promise<Verdict> {
+async function mayDecide(ctx: Ctx, { id }: ActRef): Promise<Verdict> {
   const held = await heldText(ctx, id);
   return held?.state === 'waiting' ? yes : conflict('This text no longer waits for a decision.');
 }
 
-const decision = (
-  name: 'text.release' | 'text.refuse',
-  label: string,
-  run: (tx: TxCtx, heldId: number, reason: string) => Promise<ActFacts>,
-): ModeratorAct<z.output<typeof nothing>> => ({
-  name,
-  kinds: ['heldtext'],
-  label,
-  level: Level.moderator,
-  fields: [],
-  input: nothing,
-  notifies: true,
-  allow: mayDecide,
-  run: (tx, { id }, _, reason) => run(tx, id, reason),
-});
-
-/** Acts on texts that wait for a moderator. */
-export const heldTextActs = [
-  decision('text.release', 'Release the text', async (tx, heldId) => {
-    const held = await waitingForUpdate(tx, heldId);
-    const at = await asAuthor(tx, held);
-    const { resultId, link } = await whereAllowed(() => publishers[held.kind].publish(at, held));
-    await setHeldState(tx, heldId, 'released', resultId);
-    await notifyAuthor(tx, held, 'text.released', `A moderator released your ${heldKinds[held.kind]}.`, link);
-    return facts(held);
-  }),
-  decision('text.refuse', 'Refuse the text', async (tx, heldId, reason) => {
-    const held = await waitingForUpdate(tx, heldId);
-    await setHeldState(tx, heldId, 'refused');
-    await notifyRefused(tx, held, reason);
-    return facts(held);
-  }),
-] as const;
-
 /** Each of the two undoes the other; a text that was released once is restored rather than written again. */
-export const heldTextUndos = {
-  'text.release': {
-    as: 'text.refuse',
+export const heldTextActs = [
+  act({
+    name: 'text.release',
+    label: 'Released a text',
+    group: 'released',
+    offer: {
+      kinds: ['heldtext'],
+      button: 'Release the text',
+      key: 'a',
+      reasons: 'inFavour',
+      allow: mayDecide,
+    },
     notifies: true,
-    run: async (tx, { subject }, reason) => {
-      const held = await storedForUpdate(tx, subject.id, 'released');
+    run: async (tx, { id }) => {
+      const held = await waitingForUpdate(tx, id);
       const at = await asAuthor(tx, held);
-      await whereAllowed(() => publishers[held.kind].retract(tx, at, held, reason));
-      await setHeldState(tx, held.heldId, 'refused');
+      const { resultId, link } = await whereAllowed(() => publishers[held.kind].publish(at, held));
+      await setHeldState(tx, id, 'released', resultId);
+      await notifyReleased(tx, held, link);
+      return facts(held);
+    },
+    undo: {
+      as: 'text.refuse',
+      notifies: true,
+      run: async (tx, { subject, caseId }, reason) => {
+        const held = await storedForUpdate(tx, subject.id, 'released');
+        const at = await asAuthor(tx, held);
+        await whereAllowed(() => publishers[held.kind].retract(tx, at, held, { reason, caseId }));
+        await setHeldState(tx, held.heldId, 'refused');
+        await notifyRefused(tx, held, reason);
+        return facts(held);
+      },
+    },
+  }),
+  act({
+    name: 'text.refuse',
+    label: 'Refused a text',
+    group: 'removed',
+    offer: { kinds: ['heldtext'], button: 'Refuse the text', key: 'b', allow: mayDecide },
+    notifies: true,
+    run: async (tx, { id }, _, { reason }) => {
+      const held = await waitingForUpdate(tx, id);
+      await setHeldState(tx, id, 'refused');
       await notifyRefused(tx, held, reason);
       return facts(held);
     },
-  },
-  'text.refuse': {
-    as: 'text.release',
-    notifies: true,
-    run: async (tx, { subject }, reason) => {
-      const held = await storedForUpdate(tx, subject.id, 'refused');
-      const at = await asAuthor(tx, held);
-      const publisher = publishers[held.kind];
-      const isNew = held.resultId === null || held.replaced !== null;
-      const published = await whereAllowed(() =>
-        isNew ? publisher.publish(at, held) : publisher.restore(tx, at, held, reason),
-      );
-      await setHeldState(tx, held.heldId, 'released', published?.resultId);
-      const link = published?.link ?? routes.heldText(held.heldId);
-      await notifyAuthor(
-        tx,
-        held,
-        'text.released',
-        `A moderator released your ${heldKinds[held.kind]}.`,
-        link,
-      );
-      return facts(held);
+    undo: {
+      as: 'text.release',
+      notifies: true,
+      run: async (tx, { subject, caseId }, reason) => {
+        const held = await storedForUpdate(tx, subject.id, 'refused');
+        const at = await asAuthor(tx, held);
+        const publisher = publishers[held.kind];
+        const isNew = held.resultId === null || held.replaced !== null;
+        const published = await whereAllowed(() =>
+          isNew ? publisher.publish(at, held) : publisher.restore(tx, at, held, { reason, caseId }),
+        );
+        await setHeldState(tx, held.heldId, 'released', published?.resultId);
+        await notifyReleased(tx, held, published?.link ?? routes.heldText(held.heldId));
+        return facts(held);
+      },
     },
-  },
-} satisfies Record<string, UndoRule>;
+  }),
+];
 
 async function waitingForUpdate(tx: TxCtx, heldId: number): Promise<HeldText> {
   const held = await heldForUpdate(tx, heldId);
@@ -142,6 +131,9 @@ const notifyAuthor = (
   text: string,
   link: string,
 ) => notify(tx, { to: [userId], kind, text, link });
+
+const notifyReleased = (tx: TxCtx, held: HeldText, link: string) =>
+  notifyAuthor(tx, held, 'text.released', `A moderator released your ${heldKinds[held.kind]}.`, link);
 
 const notifyRefused = (tx: TxCtx, held: HeldText, reason: string) =>
   notifyAuthor(

@@ -1,7 +1,7 @@
 import { caseForUpdate, type LockedCase, settleLocked } from '#features/cases/server/actions.ts';
 import { mayHandle } from '#features/cases/server/policy.ts';
-import { actLabels } from '#features/modlog/model.ts';
-import { recordPerformed } from '#features/modlog/server/actions.ts';
+import { performAsModerator, runOn } from '#features/modlog/server/actions.ts';
+import { latestAct, lockActs } from '#features/modlog/server/repo.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { Level } from '#lib/codes/level.ts';
 import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
@@ -15,10 +15,8 @@ import { routes } from '#routes/routes.ts';
 import type { Subject } from '../../rows.ts';
 import { subjectsOf } from '../../server/subjects.ts';
 import { type SubjectKind, subjectKey } from '../../subjects.ts';
-import type { AnyAct } from './act.ts';
-import { allActs } from './all.ts';
 import { endAppeal } from './end-appeal.ts';
-import { lockActs } from './stored.ts';
+import { actsFor, type ConsoleAct } from './named.ts';
 
 /** An act as a form names it. */
 export interface RequestedAct {
@@ -47,24 +45,20 @@ export interface PerformedAct {
 }
 
 /** What was requested, found on its edition and locked. */
-export interface ActSubject {
+export interface FoundAct {
   readonly tx: TxCtx;
-  readonly act: AnyAct;
+  readonly act: ConsoleAct;
   readonly subject: Subject;
   readonly input: unknown;
   /** the case that it settles */
   readonly settles: LockedCase | null;
 }
 
-/** The acts on subjects of this kind. Their names are unique. */
-export const actsFor = (kind: SubjectKind): readonly AnyAct[] =>
-  allActs.filter(({ kinds }) => kinds.includes(kind));
-
 /**
  * Reads the subject on its own edition with the viewer's role there, and serialises acts on it. Throws a Problem 404 for an
  * edition where the viewer has no role, whatever else was requested.
  */
-export async function actSubject(tx: TxCtx, requested: RequestedAct): Promise<ActSubject> {
+export async function findAct(tx: TxCtx, requested: RequestedAct): Promise<FoundAct> {
   const { kind, id } = requested;
   const there = await onSite(tx, requested.site);
   assertWritable(there);
@@ -73,19 +67,19 @@ export async function actSubject(tx: TxCtx, requested: RequestedAct): Promise<Ac
   await lockActs(there, { kind, id });
   const subject = (await subjectsOf(there, [{ kind, id }])).get(subjectKey(kind, id));
   if (!subject) throw notFound('What this is about');
-  const input = parseInput(act.input, requested.fields);
+  const input: unknown = parseInput(act.input, requested.fields);
   const { caseId, settle } = requested;
   const settles = settle && caseId !== null ? await caseForUpdate(there, caseId) : null;
   return { tx: there, act, subject, input, settles };
 }
 
 /** The whole rule of an act: the level on the subject's edition, and the act's own. */
-export async function mayAct({ tx, act, subject, input, settles }: ActSubject): Promise<Verdict> {
+export async function mayAct({ tx, act, subject, input, settles }: FoundAct): Promise<Verdict> {
   // an act may be what the appeal requests; any other act leaves the case open
   const facts = settles && { ...settles, awaitsAppeal: false };
   const ofCase = facts ? mayHandle(tx.viewer, facts, 'solve', tx.clock.now()) : yes;
   const verdict = ofCase.ok ? hasLevel(tx, act.level) : ofCase;
-  return verdict.ok ? act.allow(tx, subject, input) : verdict;
+  return verdict.ok ? act.offer.allow(tx, subject, input) : verdict;
 }
 
 /** Whether the viewer's role on this edition is enough. */
@@ -96,18 +90,25 @@ export function hasLevel({ viewer }: Ctx, level: Level): Verdict {
 
 /** Performs the act, records it and notifies the person concerned. */
 export async function runAct(
-  { tx, act, subject, input, settles }: ActSubject,
+  { tx, act, subject, input, settles }: FoundAct,
   { reason, caseId }: Pick<RequestedAct, 'reason' | 'caseId'>,
 ): Promise<PerformedAct> {
+  const { label, notifies, offer } = act;
   const ref = { kind: subject.kind, id: subject.id };
-  const { actId, personId, undoes } = await recordPerformed(
+  const { actId, personId, undoes } = await performAsModerator(
     tx,
-    { act: act.name, subject: ref, reason, caseId },
-    (inner) => act.run(inner, subject, input, reason),
+    act,
+    { subject: ref, reason, caseId },
+    async () => {
+      const { restores } = offer;
+      const removal = restores === undefined ? null : await latestAct(tx, ref, [restores]);
+      const facts = await runOn(tx, act, ref, input, { reason, caseId });
+      return removal ? { ...facts, undoes: removal.actId } : facts;
+    },
   );
-  if (personId !== null && !act.notifies) await notifyPerson(tx, personId, act.label, reason, subject.link);
-  if (undoes !== null) await endAppeal(tx, undoes, 'undone', reason);
-  const text = `${actLabels[act.name]}. ${reason}`;
+  if (personId && !notifies) await notifyPerson(tx, personId, offer.button, reason, subject.link);
+  if (undoes) await endAppeal(tx, undoes, 'undone', reason);
+  const text = `${label}. ${reason}`;
   const isSettled = settles !== null && (await settleLocked(tx, settles, { outcome: 'solved', text }));
   return { ActId: actId, Site: tx.site.code, CaseId: caseId, Settled: isSettled };
 }
@@ -131,7 +132,7 @@ export async function notifyPerson(
 /** Performs an act in one transaction: for pages, jobs and tests. The route does the same. */
 export const performAct = (ctx: Ctx, requested: RequestedAct): Promise<PerformedAct> =>
   inTransaction(ctx, async (tx) => {
-    const found = await actSubject(tx, requested);
+    const found = await findAct(tx, requested);
     assertAllowed(await mayAct(found));
     return runAct(found, requested);
   });

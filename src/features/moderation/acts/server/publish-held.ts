@@ -1,47 +1,58 @@
+import { removeText, restoreText } from '#features/comments/server/acts.ts';
 import { publishHeld, takeBackChange } from '#features/comments/server/moderated.ts';
-import {
-  publishHeldChange,
-  publishHeldPost,
-  publishHeldThread,
-  removePost,
-  restoreRemovedPost,
-} from '#features/forum/server/moderated.ts';
-import { recordModeration } from '#features/modlog/server/actions.ts';
+import { deletePost, restorePost } from '#features/forum/server/acts.ts';
+import { publishHeldChange, publishHeldPost, publishHeldThread } from '#features/forum/server/moderated.ts';
+import type { ActRef } from '#features/modlog/rows.ts';
+import type { Act, Nothing, Why } from '#features/modlog/server/act.ts';
+import { record, runOn } from '#features/modlog/server/actions.ts';
+import { latestAct } from '#features/modlog/server/repo.ts';
 import { publishHeldComment } from '#features/news/server/moderated.ts';
 import type { HeldKind, Published } from '#features/texts/held.ts';
 import type { HeldText } from '#features/texts/server/repo.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { removeCommentAct, restoreCommentAct } from './comments.ts';
-import { latestAct } from './stored.ts';
 
 /** How a kind of held text is published and retracted. */
 interface Publisher {
   /** calls the function that the author's own request would have called; `at` has the author as viewer */
   publish(at: TxCtx, held: HeldText): Promise<Published>;
   /** Removes what was published; `tx` has the moderator as viewer, `at` the author. */
-  retract(tx: TxCtx, at: TxCtx, held: HeldText, reason: string): Promise<unknown>;
+  retract(tx: TxCtx, at: TxCtx, held: HeldText, why: Why): Promise<unknown>;
   /** Restores what was retracted; null: at its old place. */
-  restore(tx: TxCtx, at: TxCtx, held: HeldText, reason: string): Promise<Published | null>;
+  restore(tx: TxCtx, at: TxCtx, held: HeldText, why: Why): Promise<Published | null>;
+}
+
+/** Performs an act on what was published, as part of the decision about the held text. */
+async function performOn<Found>(
+  tx: TxCtx,
+  act: Act<Nothing, Found>,
+  subject: ActRef,
+  why: Why,
+  undoes?: number,
+): Promise<void> {
+  const facts = await runOn(tx, act, subject, {}, why);
+  if (facts) await record(tx, act, { subject, ...why, ...facts, undoes });
 }
 
 const comment: Publisher = {
   publish: publishHeld,
-  retract: (tx, _, { resultId }, reason) => removeCommentAct(tx, resultId ?? 0, reason),
-  restore: async (tx, _, { kind, resultId }, reason) => {
+  retract: async (tx, _, { kind, resultId }, why) => {
+    const subject = { kind: 'comment', id: resultId ?? 0 };
+    await performOn(tx, removeText[kind === 'award' ? 'award' : 'comment'], subject, why);
+  },
+  restore: async (tx, _, { kind, resultId }, why) => {
     const subject = { kind: 'comment', id: resultId ?? 0 };
     const what = kind === 'award' ? 'award' : 'comment';
-    const removal = await latestAct(tx, subject, [`${what}.delete`]);
-    const facts = await restoreCommentAct(tx, subject.id);
-    await recordModeration(tx, { act: `${what}.restore`, subject, reason, ...facts, undoes: removal?.actId });
+    const removal = await latestAct(tx, subject, [removeText[what].name]);
+    await performOn(tx, restoreText[what], subject, why, removal?.actId);
     return null;
   },
 };
 
 const post = (publish: Publisher['publish']): Publisher => ({
   publish,
-  retract: (tx, _, { resultId }, reason) => removePost(tx, resultId ?? 0, reason),
-  restore: async (tx, _, { resultId }, reason) => {
-    await restoreRemovedPost(tx, resultId ?? 0, reason);
+  retract: (tx, _, { resultId }, why) => performOn(tx, deletePost, { kind: 'post', id: resultId ?? 0 }, why),
+  restore: async (tx, _, { resultId }, why) => {
+    await performOn(tx, restorePost, { kind: 'post', id: resultId ?? 0 }, why);
     return null;
   },
 });

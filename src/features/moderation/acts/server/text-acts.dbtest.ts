@@ -2,15 +2,11 @@ import { expect, test } from 'vitest';
 import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
 import { startThread } from '#features/forum/server/actions.ts';
-import {
-  mergeThread,
-  moveThread,
-  toggleThreadLock,
-  toggleThreadPin,
-} from '#features/forum/server/manage-threads.ts';
+import { lockThread, mergeThread, moveThread, pinThread } from '#features/forum/server/manage-threads.ts';
 import { threadToWrite } from '#features/forum/server/posts.ts';
+import type { Act } from '#features/modlog/server/act.ts';
+import { perform } from '#features/modlog/server/actions.ts';
 import { Level } from '#lib/codes/level.ts';
-import type { TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -175,12 +171,17 @@ test('a picture of another host is blocked and unblocked', async () => {
   ]);
 });
 
-/** Does something to a thread as the page of the forum does, and returns the id of its act. */
-async function onThread(
+/** Performs an act on a thread as the page of the forum does, and returns its number. */
+async function onThread<Input>(
   threadId: number,
-  run: (tx: TxCtx, found: Awaited<ReturnType<typeof threadToWrite>>) => Promise<unknown>,
+  act: Act<Input, Awaited<ReturnType<typeof threadToWrite>>>,
+  input: Input,
 ) {
-  await inTransaction(moderator, async (tx) => run(tx, await threadToWrite(tx, { threadId, on: null })));
+  const subject = { kind: 'thread', id: threadId };
+  await inTransaction(moderator, async (tx) => {
+    const found = await threadToWrite(tx, { threadId, on: null });
+    await perform(tx, act, { subject, found, input, reason: 'Order.' });
+  });
   const { act_id } = await forSite(moderator, 'moderation_act')
     .where('subject_kind', '=', 'thread')
     .where('subject_id', '=', threadId)
@@ -189,7 +190,6 @@ async function onThread(
     .executeTakeFirstOrThrow();
   return act_id;
 }
-const reasoned = { Reason: 'Order.', on: null };
 const threadRow = (threadId: number) =>
   forSite(moderator, 'forum_thread')
     .where('thread_id', '=', threadId)
@@ -200,11 +200,9 @@ test('what was done to a thread is undone, or refused when it has changed since'
   const author = await asMember(world);
   const [{ threadId }, goal] = [await thread(author), await thread(await asMember(world), 'All laps')];
   const before = await threadRow(threadId);
-  const locked = await onThread(threadId, (tx, found) => toggleThreadLock(tx, found, reasoned));
-  const pinned = await onThread(threadId, (tx, found) => toggleThreadPin(tx, found, reasoned));
-  const moved = await onThread(threadId, (tx, found) =>
-    moveThread(tx, found, { ...reasoned, boardId: otherBoardId }),
-  );
+  const locked = await onThread(threadId, lockThread, {});
+  const pinned = await onThread(threadId, pinThread, {});
+  const moved = await onThread(threadId, moveThread, { boardId: otherBoardId });
   expect(await threadRow(threadId)).toMatchObject({
     board_id: otherBoardId,
     is_locked: true,
@@ -213,9 +211,7 @@ test('what was done to a thread is undone, or refused when it has changed since'
   world.clock.forward({ days: 7 });
   for (const actId of [locked, pinned, moved]) await undo(actId);
   expect(await threadRow(threadId)).toEqual(before);
-  const merged = await onThread(threadId, (tx, found) =>
-    mergeThread(tx, found, { ...reasoned, into: goal.threadId }),
-  );
+  const merged = await onThread(threadId, mergeThread, { into: goal.threadId });
   await expect(undo(locked)).rejects.toThrow('already been undone');
   const { ActId } = await undo(merged);
   expect(await threadRow(threadId)).toEqual(before);
@@ -226,13 +222,11 @@ test('what was done to a thread is undone, or refused when it has changed since'
 test('undoing a move is refused when the thread was moved again, and a lock when it was merged', async () => {
   const author = await asMember(world);
   const [{ threadId }, goal] = [await thread(author), await thread(await asMember(world), 'All laps')];
-  const locked = await onThread(threadId, (tx, found) => toggleThreadLock(tx, found, reasoned));
-  const moved = await onThread(threadId, (tx, found) =>
-    moveThread(tx, found, { ...reasoned, boardId: otherBoardId }),
-  );
-  await onThread(threadId, (tx, found) => moveThread(tx, found, { ...reasoned, boardId }));
+  const locked = await onThread(threadId, lockThread, {});
+  const moved = await onThread(threadId, moveThread, { boardId: otherBoardId });
+  await onThread(threadId, moveThread, { boardId });
   await expect(undo(moved)).rejects.toThrow('moved again since');
-  await onThread(threadId, (tx, found) => mergeThread(tx, found, { ...reasoned, into: goal.threadId }));
+  await onThread(threadId, mergeThread, { into: goal.threadId });
   const before = await threadRow(threadId);
   await expect(undo(locked)).rejects.toThrow('merged into another');
   expect(await threadRow(threadId)).toEqual(before);
@@ -245,7 +239,7 @@ test('a post in a thread that was merged since is restored where it is now', asy
     await thread(await asMember(world), 'All laps'),
   ];
   const { ActId } = await act('post', postId, 'post.delete');
-  await onThread(threadId, (tx, found) => mergeThread(tx, found, { ...reasoned, into: goal.threadId }));
+  await onThread(threadId, mergeThread, { into: goal.threadId });
   await undo(ActId);
   expect(await threadRow(goal.threadId)).toMatchObject({ posts: 2 });
 });

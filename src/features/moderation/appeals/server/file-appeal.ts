@@ -1,13 +1,14 @@
 import { forSite } from '#db/for-site.ts';
 import { openCase } from '#features/cases/server/actions.ts';
-import { hiddenFromPerson } from '#features/modlog/decisions.ts';
+import type { Effect } from '#features/modlog/model.ts';
+import type { StoredAct } from '#features/modlog/rows.ts';
+import { lockActs, storedAct } from '#features/modlog/server/repo.ts';
 import type { Verdict } from '#lib/rules/verdict.ts';
 import { ownProfiles } from '#platform/auth/reach.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { assertWritable } from '#platform/switches/rules.ts';
-import type { StoredAct } from '../../acts/server/act.ts';
-import { lockActs, storedAct } from '../../acts/server/stored.ts';
+import { actNamed } from '../../acts/server/named.ts';
 import { appealScore, mayAppeal } from '../../appeals.ts';
 import type { NewAppeal } from './forms.ts';
 
@@ -16,6 +17,7 @@ export interface AppealSubject {
   readonly tx: TxCtx;
   readonly personId: number;
   readonly act: StoredAct & { readonly isUndone: boolean };
+  readonly effect: Effect;
   readonly isAppealed: boolean;
 }
 
@@ -32,19 +34,18 @@ export async function appealSubject(
 }
 
 async function decisionAbout(tx: TxCtx, personId: number, actId: number): Promise<AppealSubject> {
-  const isOwn = (found: StoredAct | null) =>
-    found?.personId === personId && !hiddenFromPerson.includes(found.act);
   const seen = await storedAct(tx, actId);
-  if (!seen || !isOwn(seen)) throw notFound('This decision');
+  const effect = seen && actNamed(seen.act)?.effect;
+  if (seen?.personId !== personId || !effect || effect === 'internal') throw notFound('This decision');
   await lockActs(tx, seen.subject);
   const act = await storedAct(tx, actId);
   if (!act) throw notFound('This decision');
   const appeal = await forSite(tx, 'appeal').where('act_id', '=', actId).select('act_id').executeTakeFirst();
-  return { tx, personId, act, isAppealed: appeal !== undefined };
+  return { tx, personId, act, effect, isAppealed: appeal !== undefined };
 }
 
-export const mayFileAppeal = ({ act, isAppealed }: AppealSubject): Verdict =>
-  mayAppeal({ act: act.act, isUndone: act.isUndone, isAppealed });
+export const mayFileAppeal = ({ act, effect, isAppealed }: AppealSubject): Verdict =>
+  mayAppeal({ effect, isUndone: act.isUndone, isAppealed });
 
 /** Stores the appeal and opens a case for the moderators. */
 export async function fileAppeal(

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { acrossSites } from '#db/for-site.ts';
-import { isActName } from '#features/modlog/model.ts';
 import { withNames } from '#features/modlog/people-facts.ts';
 import { namedPerson } from '#features/modlog/rows.ts';
 import { namesIn } from '#features/modlog/server/list.ts';
@@ -9,8 +8,7 @@ import type { Ctx } from '#platform/context.ts';
 import { onHost } from '#platform/http/address.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
 import { readWalk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
-import { canUndo } from '../../acts/server/act.ts';
-import { undos } from '../../acts/server/undos.ts';
+import { actNamed } from '../../acts/server/named.ts';
 import { type AppealState, appealState, mayDecideAppeal } from '../../appeals.ts';
 import type { ShownAppeal } from '../../rows.ts';
 import { mayModerateSomewhere } from '../../server/policy.ts';
@@ -111,7 +109,8 @@ async function ofEdition(
   const viewer = { userId, level };
   return own.map((row) => {
     const state = appealState(row.state);
-    const rule = isActName(row.act) ? undos[row.act] : { cannot: 'It was recorded by an earlier version.' };
+    const act = actNamed(row.act);
+    const cannot = act?.cannot ?? 'It was recorded by an earlier version.';
     return {
       site: row.site,
       actId: row.act_id,
@@ -125,7 +124,7 @@ async function ofEdition(
       decidedBy: namedPerson(row.decided_by, row.decider, row.decider_tint),
       person: { UserId: row.user_id, Name: row.name, Tint: row.tint },
       act: {
-        name: row.act,
+        label: act?.label ?? row.act,
         reason: row.reason,
         at: row.acted_at,
         by: namedPerson(row.acted_by, row.actor, row.actor_tint),
@@ -135,7 +134,7 @@ async function ofEdition(
         subjectId: row.subject_id,
         subject: subjects.get(subjectKey(row.subject_kind, row.subject_id)),
       },
-      cannotUndo: canUndo(rule) ? null : rule.cannot,
+      cannotUndo: act?.undo ? null : cannot,
       verdict: mayDecideAppeal(viewer, { state, appellantId: row.user_id, actedBy: row.acted_by }),
     };
   });

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { settleCase } from '#features/cases/server/actions.ts';
 import { hasOpenAppeal } from '#features/cases/server/repo.ts';
-import { recordModeration } from '#features/modlog/server/actions.ts';
+import type { StoredAct } from '#features/modlog/rows.ts';
+import { record } from '#features/modlog/server/actions.ts';
 import { conflict, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
-import { canUndo, type StoredAct } from '../../acts/server/act.ts';
 import { endAppeal } from '../../acts/server/end-appeal.ts';
 import { mayUndo, runUndo, type UndoSubject, undoSubject } from '../../acts/server/undo.ts';
-import { undos } from '../../acts/server/undos.ts';
 import { type AppealOutcome, type AppealState, appealState, mayDecideAppeal } from '../../appeals.ts';
+import { acceptAppeal, rejectAppeal } from './acts.ts';
 import type { Settling } from './forms.ts';
 
 /** An appeal with the act it is about, on the edition of both and locked. */
@@ -36,8 +36,8 @@ export async function maySettle(found: SettleSubject, outcome: AppealOutcome): P
   const { tx, stored, state, appellantId } = found;
   const verdict = mayDecideAppeal(tx.viewer, { state, appellantId, actedBy: stored.userId });
   if (!verdict.ok) return verdict;
-  if (outcome === 'undone') return mayUndo(tx, stored);
-  if (outcome === 'regretted' && canUndo(undos[stored.act])) return conflict('This decision can be undone.');
+  if (outcome === 'undone') return mayUndo(found);
+  if (outcome === 'regretted' && found.act.undo) return conflict('This decision can be undone.');
   return yes;
 }
 
@@ -50,8 +50,7 @@ export async function settleAppeal(
   if (Outcome === 'undone') {
     await runUndo(found, { reason: Answer });
   } else {
-    await recordModeration(tx, {
-      act: Outcome === 'upheld' ? 'appeal.reject' : 'appeal.accept',
+    await record(tx, Outcome === 'upheld' ? rejectAppeal : acceptAppeal, {
       subject: stored.subject,
       reason: Answer,
       personId: found.appellantId,

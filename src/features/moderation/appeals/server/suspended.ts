@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { forSite } from '#db/for-site.ts';
 import type { Sanction } from '#features/sanctions/model.ts';
+import { actOfSanction } from '#features/sanctions/server/acts.ts';
 import { sanctionsOf } from '#features/sanctions/server/repo.ts';
 import { yes } from '#lib/rules/verdict.ts';
+import { ownProfiles } from '#platform/auth/reach.ts';
 import { suspendedAccount } from '#platform/auth/suspended-token.ts';
 import type { Ctx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
 import { assertAllowed, Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes/routes.ts';
-import { imposedBy } from '../../acts/server/stored.ts';
+import type { Site } from '#sites/schema.ts';
 import { type AppealState, appealState } from '../../appeals.ts';
 import { appealSubject, fileAppeal, mayFileAppeal } from './file-appeal.ts';
 import { AppealForm } from './forms.ts';
@@ -78,3 +80,15 @@ export const appealOfSuspended = action({
   next: (_, { Token }) => routes.accountSuspended(Token),
   form: (form) => routes.accountSuspended(form.get('Token')?.slice(0, 200) ?? ''),
 });
+
+/** The act that put a sanction of the viewer in force, on any edition where they have a profile. */
+async function imposedBy(
+  ctx: Ctx,
+  { sanctionId }: { readonly sanctionId: number },
+): Promise<{ readonly site: Site; readonly actId: number } | null> {
+  for (const { site, userId } of await ownProfiles(ctx)) {
+    const act = await actOfSanction({ ...ctx, site }, userId, sanctionId);
+    if (act) return { site, actId: act.actId };
+  }
+  return null;
+}

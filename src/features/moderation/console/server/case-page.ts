@@ -3,12 +3,12 @@ import { moderationLog } from '#features/modlog/server/list.ts';
 import { onSite } from '#platform/auth/reach.ts';
 import type { Ctx } from '#platform/context.ts';
 import { onHost } from '#platform/http/address.ts';
+import { actLabel } from '../../acts/server/named.ts';
 import { offeredActs } from '../../acts/server/offered.ts';
 import { templatesFor, usualTemplate } from '../../acts/templates.ts';
 import type { CaseAct, Subject } from '../../rows.ts';
 import { subjectsOf } from '../../server/subjects.ts';
 import { subjectKey } from '../../subjects.ts';
-import { actKeys } from '../act-keys.ts';
 import { personSummary } from './person-summary.ts';
 
 /** The page of a case: /moderation/{site}/{caseId}. Throws the same Problem 404 for unknown ones and for editions without a role. */
@@ -29,7 +29,7 @@ export async function shownCase(ctx: Ctx, siteCode: string, caseId: number, orig
     subject,
     person,
     acts,
-    log: log.rows.slice(0, 10),
+    log: log.rows.slice(0, 10).map((act) => ({ ...act, label: actLabel(act.act) })),
     edition: there.site.label,
     /** of the edition, for links; '' on the viewer's own */
     origin: there.site.code === ctx.site.code ? '' : onHost(origin, there.site.host),
@@ -56,8 +56,8 @@ async function actsOf(
   const all = offered.flat();
   const reasons = record.reports.map(({ reason }) => reason);
   return all.map(({ act, on }) => {
-    const templates = templatesFor(act.name, on.kind);
-    const template = usualTemplate(act.name, templates, reasons);
-    return { ...act, on, key: actKeys[act.name] ?? null, templates, template };
+    const templates = templatesFor(act.isInFavour, on.kind);
+    const template = usualTemplate(act.isInFavour, templates, reasons);
+    return { ...act, on, templates, template };
   });
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { forSite } from '#db/for-site.ts';
-import { hiddenFromPerson } from '#features/modlog/decisions.ts';
-import { recordModeration } from '#features/modlog/server/actions.ts';
+import { hiddenFromPerson } from '#features/moderation/acts/server/named.ts';
 import { decisionData } from '#features/modlog/server/personal.ts';
 import { Level } from '#lib/codes/level.ts';
 import { onSite } from '#platform/auth/reach.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import type { ExportPart } from '#platform/personal-data.ts';
+import { recordAct } from '#testing/acts.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { makeComment } from '#testing/make-lists.ts';
@@ -84,7 +84,7 @@ test('decisions of other editions are in the same list, page by page', async () 
     const site = n % 2 ? here : other;
     const personId = n % 2 ? writer.viewer.userId : 900_001;
     await inTransaction(await onSite(moderator, site), (tx) =>
-      recordModeration(tx, {
+      recordAct(tx, {
         act: 'thread.lock',
         subject: { kind: 'thread', id: n },
         reason: `Act ${n}.`,
@@ -112,10 +112,10 @@ test('internal acts of the crew are neither shown nor exported', async () => {
   const personId = person.viewer.userId;
   for (const act of [...hiddenFromPerson, 'track.edit'] as const)
     await inTransaction(moderator, (tx) =>
-      recordModeration(tx, { act, subject: { kind: 'track', id: trackId }, reason: `Why ${act}.`, personId }),
+      recordAct(tx, { act, subject: { kind: 'track', id: trackId }, reason: `Why ${act}.`, personId }),
     );
   expect((await read(person)).rows.map(({ act }) => act)).toEqual(['track.edit']);
-  const exported = await textOf(decisionData.exported?.(person, personId));
+  const exported = await textOf(decisionData(hiddenFromPerson).exported?.(person, personId));
   expect(exported).toContain('Why track.edit');
   expect(exported).not.toContain('Why report.take');
 });
@@ -131,7 +131,7 @@ test('erasing an account erases what acts changed, but not the acts', async () =
   const writer = await asMember(world);
   const { ActId } = await remove(await commentOf(writer));
   await inTransaction(world, async (tx) => {
-    await decisionData.erase?.(tx, writer.viewer.userId, { tracks: 'kept' });
+    await decisionData(hiddenFromPerson).erase?.(tx, writer.viewer.userId, { tracks: 'kept' });
   });
   const act = await forSite(world, 'moderation_act')
     .where('act_id', '=', ActId)

@@ -1,6 +1,4 @@
 import { forSite } from '#db/for-site.ts';
-import { hiddenFromPerson } from '#features/modlog/decisions.ts';
-import { isActName } from '#features/modlog/model.ts';
 import type { LoggedAct } from '#features/modlog/rows.ts';
 import { actsAbout } from '#features/modlog/server/list.ts';
 import { ownProfiles } from '#platform/auth/reach.ts';
@@ -8,6 +6,7 @@ import type { Ctx } from '#platform/context.ts';
 import { onHost } from '#platform/http/address.ts';
 import { readWalk, type WalkedPage } from '#platform/lists/walk.ts';
 import type { Site } from '#sites/schema.ts';
+import { actNamed, hiddenFromPerson } from '../../acts/server/named.ts';
 import { appealState, mayAppeal } from '../../appeals.ts';
 import type { Decision } from '../../rows.ts';
 import { subjectsOf } from '../../server/subjects.ts';
@@ -42,9 +41,11 @@ async function ofEdition(
   return own.map(({ by, person: _person, caseId: _caseId, undoes, undoneBy, ...act }) => {
     const subject = subjects.get(subjectKey(act.subjectKind, act.subjectId));
     const appeal = appeals.get(act.actId) ?? null;
+    const known = actNamed(act.act);
     const facts = { isUndone: undoneBy !== null, isAppealed: appeal !== null };
     return {
       ...act,
+      label: known?.label ?? act.act,
       edition: site.label,
       origin: site.code === ctx.site.code ? '' : onHost(origin, site.host),
       subject: subject && { title: subject.title, link: subject.isGone ? null : subject.link },
@@ -52,7 +53,7 @@ async function ofEdition(
       isUndo: undoes !== null,
       isUndone: facts.isUndone,
       appeal,
-      mayAppeal: isActName(act.act) && mayAppeal({ act: act.act, ...facts }).ok,
+      mayAppeal: known !== undefined && mayAppeal({ effect: known.effect, ...facts }).ok,
     };
   });
 }

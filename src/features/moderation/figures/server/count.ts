@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
-import { type Counts, groupOfAct, monthOf, monthsAfter } from '../figures.ts';
+import { actNamed } from '../../acts/server/named.ts';
+import { type Counts, monthOf, monthsAfter } from '../figures.ts';
 
 /** Months counted by one run of the job; the next run continues. */
 const maxMonths = 36;
@@ -76,7 +77,8 @@ async function countMonth(ctx: Ctx, month: string): Promise<Counts> {
     .execute();
   const counts: Record<string, number> = Object.fromEntries(rows.map(({ name, value }) => [name, value]));
   for (const { act, value } of acts) {
-    const group = groupOfAct(act);
+    const known = actNamed(act);
+    const group = known ? known.group : 'other';
     if (group) counts[`acts.${group}`] = (counts[`acts.${group}`] ?? 0) + Number(value);
   }
   return counts;

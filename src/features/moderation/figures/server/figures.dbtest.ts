@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { addReport, openCase, settleCase } from '#features/cases/server/actions.ts';
-import type { ActName } from '#features/modlog/model.ts';
-import { recordModeration } from '#features/modlog/server/actions.ts';
 import { Level } from '#lib/codes/level.ts';
 import { inTransaction } from '#platform/ctx.ts';
+import { recordAct } from '#testing/acts.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { asMember } from '#testing/tracks.ts';
@@ -16,9 +15,9 @@ const moderator = await asMember(world, Level.moderator);
 const reporter = await asMember(world);
 
 let subject = 0;
-const record = (ctx: TestCtx, act: ActName) =>
+const record = (ctx: TestCtx, act: string) =>
   inTransaction(ctx, (tx) =>
-    recordModeration(tx, { act, subject: { kind: 'comment', id: ++subject }, reason: 'Spam.' }),
+    recordAct(tx, { act, subject: { kind: 'comment', id: ++subject }, reason: 'Spam.' }),
   );
 const report = (id: number) =>
   inTransaction(reporter, (tx) =>

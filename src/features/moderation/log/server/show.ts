@@ -1,16 +1,15 @@
 import { type LogFilters, readLogFilters } from '#features/modlog/filters.ts';
-import { isActName } from '#features/modlog/model.ts';
 import type { LoggedAct, ShownAct } from '#features/modlog/rows.ts';
 import { editionsLog } from '#features/modlog/server/list.ts';
 import { namesPerson, titleOf } from '#features/modlog/titles.ts';
-import { Level } from '#lib/codes/level.ts';
+import type { Level } from '#lib/codes/level.ts';
 import { type GrantedSite, grantedSites } from '#platform/auth/reach.ts';
 import type { Ctx } from '#platform/context.ts';
 import { onHost } from '#platform/http/address.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
 import { readWalk, type WalkedPage } from '#platform/lists/walk.ts';
-import { canUndo } from '../../acts/server/act.ts';
-import { undos } from '../../acts/server/undos.ts';
+import { allActs } from '../../acts/server/all.ts';
+import { actLabel, actNamed } from '../../acts/server/named.ts';
 import { mayModerateSomewhere } from '../../server/policy.ts';
 import { subjectsOf } from '../../server/subjects.ts';
 import { subjectKey } from '../../subjects.ts';
@@ -20,13 +19,26 @@ export async function shownLog(
   ctx: Ctx,
   query: URLSearchParams,
   origin: string,
-): Promise<{ granted: readonly GrantedSite[]; filters: LogFilters; page: WalkedPage<ShownAct> }> {
+): Promise<{
+  granted: readonly GrantedSite[];
+  filters: LogFilters;
+  /** to choose from */
+  acts: readonly { readonly name: string; readonly label: string }[];
+  page: WalkedPage<ShownAct>;
+}> {
   const granted = await grantedSites(ctx);
   assertAllowed(mayModerateSomewhere(granted.length));
-  const filters = readLogFilters(query);
+  const read = readLogFilters(query);
+  const filters = { ...read, act: read.act !== null && actNamed(read.act) ? read.act : null };
+  const acts = allActs.toSorted((a, b) => a.label.localeCompare(b.label));
   const sites = granted.map(({ site }) => site);
   const page = await editionsLog(ctx, sites, filters, readWalk(query, 3));
-  return { granted, filters, page: { ...page, rows: await shownActs(ctx, granted, page.rows, origin) } };
+  return {
+    granted,
+    filters,
+    acts,
+    page: { ...page, rows: await shownActs(ctx, granted, page.rows, origin) },
+  };
 }
 
 /** Acts of these editions with their subjects and whether the viewer may undo them. */
@@ -57,6 +69,7 @@ async function ofEdition(
     const subject = subjects.get(subjectKey(act.subjectKind, act.subjectId));
     return {
       ...act,
+      label: actLabel(act.act),
       edition: site.label,
       origin: site.code === ctx.site.code ? '' : onHost(origin, site.host),
       title: subject?.title ?? titleOf(act, site.label),
@@ -67,9 +80,9 @@ async function ofEdition(
   });
 }
 
-function undoOf({ act, undoneBy }: LoggedAct, level: Level): ShownAct['undo'] {
-  if (undoneBy !== null || !isActName(act)) return { is: 'none' };
-  const rule = undos[act];
-  if (!canUndo(rule)) return { is: 'cannot', why: rule.cannot };
-  return level >= (rule.level ?? Level.moderator) ? { is: 'offered' } : { is: 'none' };
+function undoOf({ act: name, undoneBy }: LoggedAct, level: Level): ShownAct['undo'] {
+  const act = actNamed(name);
+  if (undoneBy !== null || !act) return { is: 'none' };
+  if (!act.undo) return { is: 'cannot', why: act.cannot };
+  return level >= act.level ? { is: 'offered' } : { is: 'none' };
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { Act } from '#features/modlog/server/act.ts';
+import { perform } from '#features/modlog/server/actions.ts';
 import { type Verdict, yes } from '#lib/rules/verdict.ts';
-import type { Ctx } from '#platform/context.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
 import { assertAllowed, sentSignedOut } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
@@ -76,6 +78,9 @@ function assertViewer({ viewer }: Ctx, verdict: Verdict): void {
   assertAllowed(verdict);
 }
 
+const end = (tx: TxCtx, act: Act<object, StoredPack>, found: StoredPack, reason: string) =>
+  perform(tx, act, { subject: { kind: 'pack', id: found.pack_id }, found, input: {}, reason });
+
 const ended = z.object({ id: packIdField, Reason: reasonField });
 
 /** POST /trackpackdelete/:id. Deleting a deleted pack again changes nothing. */
@@ -85,7 +90,7 @@ const remove = action({
   subject: (tx, { id }) => lockedPack(tx, id, storedPack),
   allow: (_, pack) => mayDeletePack(pack.relation, { isLegacy: pack.is_legacy }),
   async run(tx, pack, { Reason }) {
-    if (pack.deleted_at === null) await deletePack(tx, pack, Reason);
+    if (pack.deleted_at === null) await end(tx, deletePack, pack, Reason);
     return answerOf(pack);
   },
   next: () => routes.trackPackRestore(),
@@ -104,7 +109,7 @@ const restore = action({
   subject: (tx, { id }) => lockedPack(tx, id, storedPack),
   allow: ({ clock }, pack) => restoreRule(clock.now(), pack),
   async run(tx, pack, { Reason }) {
-    if (pack.deleted_at !== null) await restorePack(tx, pack, Reason);
+    if (pack.deleted_at !== null) await end(tx, restorePack, pack, Reason);
     return answerOf(pack);
   },
   next: (_, { id }) => `${routes.trackPackShow(id)}?done=restored`,

@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import type { ActState } from '#features/modlog/model.ts';
-import { recordModeration } from '#features/modlog/server/actions.ts';
+import type { ActFacts } from '#features/modlog/model.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
-import type { Verdict } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { routes } from '#routes/routes.ts';
-import { onlyAsModerator, type PackRelation } from '../../rights.ts';
 import type { StoredPack } from '../../server/stored-pack.ts';
 
 /** A moderator's reason; empty if the viewer is the owner or a manager. */
@@ -30,33 +27,19 @@ export const noticedPages = (packId: number): readonly string[] => [
   routes.trackPackSubmit(packId),
 ];
 
-interface Acted {
-  readonly act: 'pack.edit' | 'pack.delete' | 'pack.restore';
-  /** the verb of the notice to the owner: "A moderator … “Cup”." */
-  readonly did: string;
-  readonly reason: string;
-  readonly rule: (relation: PackRelation) => Verdict;
-  /** what it changed, before and after */
-  readonly before?: ActState | null;
-  readonly after?: ActState | null;
-}
-
-/**
- * Logs an action that only moderators may do, and notifies the pack's owner with the reason. Returns false, and does nothing, if
- * the viewer may do it otherwise.
- */
-export async function recordIfModeration(tx: TxCtx, pack: StoredPack, acted: Acted): Promise<boolean> {
-  const { act, did, rule } = acted;
-  const reason = cleanMessage(acted.reason);
-  if (!onlyAsModerator(pack.relation, rule)) return false;
-  const subject = { kind: 'pack', id: pack.pack_id };
-  const { before, after } = acted;
-  await recordModeration(tx, { act, subject, reason, before, after, personId: pack.owner_id });
+/** Notifies the owner of a pack of what a moderator did: "A moderator … “Cup”." Returns the person concerned. */
+export async function notifiedOwner(
+  tx: TxCtx,
+  pack: StoredPack,
+  did: 'changed' | 'deleted' | 'restored',
+  typed: string,
+): Promise<ActFacts> {
+  const { pack_id: packId, owner_id: ownerId } = pack;
   await notify(tx, {
-    to: [pack.owner_id],
+    to: [ownerId],
     kind: 'pack.moderated',
-    text: `A moderator ${did} “${stripGameText(pack.name)}”. Reason: ${reason}`,
-    link: act === 'pack.delete' ? routes.trackPackRestore(pack.pack_id) : routes.trackPackShow(pack.pack_id),
+    text: `A moderator ${did} “${stripGameText(pack.name)}”. Reason: ${cleanMessage(typed)}`,
+    link: did === 'deleted' ? routes.trackPackRestore(packId) : routes.trackPackShow(packId),
   });
-  return true;
+  return { personId: ownerId };
 }

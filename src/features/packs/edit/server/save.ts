@@ -1,6 +1,8 @@
 import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
 import { peopleNames } from '#db/people-names.ts';
+import { act } from '#features/modlog/server/act.ts';
+import { record } from '#features/modlog/server/actions.ts';
 import { changedFacts } from '#features/modlog/states.ts';
 import { notify, retitleNotices } from '#features/notices/server/actions.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
@@ -12,7 +14,7 @@ import { storedMentions } from '#platform/mentions.ts';
 import { rememberPictures } from '#platform/remote-pictures/remember.ts';
 import { checkWords } from '#platform/switches/check-words.ts';
 import { routes } from '#routes/routes.ts';
-import { mayDecidePack, mayEditPack } from '../../rights.ts';
+import { irreversible, mayDecidePack, mayEditPack, onlyAsModerator } from '../../rights.ts';
 import { recountPacks } from '../../server/recount.ts';
 import type { StoredPack } from '../../server/stored-pack.ts';
 import { managerMessages } from '../managers.ts';
@@ -20,7 +22,7 @@ import { type PackSettings, packSettings, visibilityOf } from '../settings.ts';
 import { countOwner } from './count-owner.ts';
 import { assertNotJustCreated } from './just-created.ts';
 import { loggedPicture, loggedSettings } from './logged-settings.ts';
-import { noticedPages, recordIfModeration } from './moderation.ts';
+import { noticedPages, notifiedOwner } from './moderation.ts';
 import { type DrawnPicture, setPicture } from './picture.ts';
 import { readPackForm, type SentPack } from './read-form.ts';
 
@@ -108,6 +110,13 @@ export function assertCurrent(pack: StoredPack, form: URLSearchParams): void {
   );
 }
 
+export const editPack = act({
+  name: 'pack.edit',
+  label: 'Edited a trackpack',
+  group: 'changed',
+  cannot: irreversible['pack.edit'],
+});
+
 /** Saves an edit form. */
 export async function savePack(
   tx: TxCtx,
@@ -143,17 +152,16 @@ export async function savePack(
   if (changesVisibility(pack, settings)) await countOwner(tx, ownerId);
   const changed = changedFacts(before, await loggedSettings(tx, packId));
   const drawn = picture === undefined ? null : loggedPicture(pack.image_sha256 !== null, picture !== null);
-  const isModeration = await recordIfModeration(tx, pack, {
-    act: 'pack.edit',
-    did: 'changed',
+  if (!onlyAsModerator(pack.relation, (one) => mayEditPack(one, { isLegacy: pack.is_legacy }))) return;
+  await record(tx, editPack, {
+    subject: { kind: 'pack', id: packId },
     reason,
-    rule: (relation) => mayEditPack(relation, { isLegacy: pack.is_legacy }),
     before: drawn ? { ...changed.before, ...drawn.before } : changed.before,
     after: drawn ? { ...changed.after, ...drawn.after } : changed.after,
+    ...(await notifiedOwner(tx, pack, 'changed', reason)),
   });
-  if (isModeration)
-    for (const page of noticedPages(packId))
-      await retitleNotices(tx, page, stripGameText(pack.name), stripGameText(name));
+  for (const page of noticedPages(packId))
+    await retitleNotices(tx, page, stripGameText(pack.name), stripGameText(name));
 }
 
 /** Throws a Problem 422 for the first mistake. */

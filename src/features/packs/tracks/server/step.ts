@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { noReasonGiven } from '#features/modlog/model.ts';
-import { recordModeration } from '#features/modlog/server/actions.ts';
+import { act } from '#features/modlog/server/act.ts';
+import { record } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { routes } from '#routes/routes.ts';
+import { irreversible } from '../../rights.ts';
 import { recountPacks, recountPackValues } from '../../server/recount.ts';
 import type { Pack } from './pack-facts.ts';
 
@@ -96,11 +98,17 @@ export async function countChange(tx: TxCtx, packIds: readonly number[]): Promis
   await clearReversal(tx, packIds);
 }
 
+export const changeTracks = act({
+  name: 'pack.tracks',
+  label: 'Changed a trackpack',
+  group: 'changed',
+  cannot: irreversible['pack.tracks'],
+});
+
 /** A moderator's act in a pack of others: logged with a reason, and its owner is notified. */
 async function recordStep(tx: TxCtx, pack: Pack, text: string, reason: string): Promise<void> {
   const subject = { kind: 'pack', id: pack.packId };
-  await recordModeration(tx, {
-    act: 'pack.tracks',
+  await record(tx, changeTracks, {
     subject,
     reason: reason === '' ? '' : `${text}. ${reason}`,
     personId: pack.ownerId,

@@ -1,10 +1,17 @@
 import { forSite } from '#db/for-site.ts';
-import { recordModeration } from '#features/modlog/server/actions.ts';
+import { act } from '#features/modlog/server/act.ts';
+import { record } from '#features/modlog/server/actions.ts';
 import { dayMs } from '#lib/codes/durations.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 
-const act = 'replay.evidence';
+export const viewEvidence = act({
+  name: 'replay.evidence',
+  label: 'Viewed an evidence sheet',
+  group: null,
+  effect: 'internal',
+  cannot: 'Viewing an evidence sheet changes nothing.',
+});
 
 /** Records that a moderator viewed the sheet of a replay: once a day (UTC), also with several requests at once. */
 export async function recordView(tx: TxCtx, replayId: number): Promise<void> {
@@ -15,12 +22,12 @@ export async function recordView(tx: TxCtx, replayId: number): Promise<void> {
     .where('subject_kind', '=', 'replay')
     .where('subject_id', '=', replayId)
     .where('acted_at', '>=', midnight)
-    .where('act', '=', act)
+    .where('act', '=', viewEvidence.name)
     .where('user_id', '=', userId)
     .select('act_id')
     .limit(1)
     .executeTakeFirst();
   if (known) return;
   const reason = 'The measurements of this replay were viewed.';
-  await recordModeration(tx, { act, subject: { kind: 'replay', id: replayId }, reason });
+  await record(tx, viewEvidence, { subject: { kind: 'replay', id: replayId }, reason });
 }

@@ -1,10 +1,12 @@
 import { forSite } from '#db/for-site.ts';
-import { recordModeration } from '#features/modlog/server/actions.ts';
+import { act } from '#features/modlog/server/act.ts';
+import { record } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 import { routes } from '#routes/routes.ts';
+import { irreversible } from '../../model.ts';
 
 /** A login and its owner, locked like when a replay is posted. */
 export async function lockedLogin(tx: TxCtx, login: string) {
@@ -18,6 +20,13 @@ export async function lockedLogin(tx: TxCtx, login: string) {
   return bound;
 }
 
+export const loginRemoved = act({
+  name: 'login.remove',
+  label: 'Removed a login',
+  group: 'removed',
+  cannot: irreversible['login.remove'],
+});
+
 /** Frees a login: the next replay with it binds it to its driver. Existing replays do not change. */
 export async function removeLogin(
   tx: TxCtx,
@@ -28,7 +37,7 @@ export async function removeLogin(
   const { login, user_id: userId } = bound;
   const subject = { kind: 'user', id: userId };
   const before = { Login: login };
-  await recordModeration(tx, { act: 'login.remove', subject, reason, before, personId: userId });
+  await record(tx, loginRemoved, { subject, reason, before, personId: userId });
   await unbind(tx, bound);
   await notify(tx, {
     to: [userId],

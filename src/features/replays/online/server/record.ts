@@ -1,5 +1,9 @@
+import type { Updateable } from 'kysely';
 import { forSite } from '#db/for-site.ts';
-import { recordModeration } from '#features/modlog/server/actions.ts';
+import type { OnlineRecordTable } from '#db/tables/replay.ts';
+import type { ActFacts } from '#features/modlog/model.ts';
+import type { ActRef } from '#features/modlog/rows.ts';
+import { act } from '#features/modlog/server/act.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import { formatTime } from '#lib/format/time.ts';
@@ -7,7 +11,6 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { assertAllowed, notFound, Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes/routes.ts';
-import type { OnlineEnding } from '../../forms.ts';
 import { mayEndOnlineRecord, mayRemoveOnlineRecord } from '../../server/policy.ts';
 import { lockBoards, rankBoards } from './boards.ts';
 
@@ -33,7 +36,7 @@ async function storedRecord(ctx: Ctx, recordId: number | null) {
   return { record, track: track ?? null };
 }
 
-type StoredRecord = Awaited<ReturnType<typeof storedRecord>>;
+export type StoredRecord = Awaited<ReturnType<typeof storedRecord>>;
 
 /** The same for a write, locked together with the boards. */
 export async function lockedRecord(tx: TxCtx, recordId: number): Promise<StoredRecord> {
@@ -77,77 +80,122 @@ const senderOf = async (ctx: Ctx, userId: number | null) =>
     .select(['user_id as userId', 'name'])
     .executeTakeFirst()) ?? null;
 
-/** Removes or restores a record. While it is removed, its server cannot send a record of this login on the board again. */
-export async function endOnlineRecord(
-  tx: TxCtx,
-  { record, track }: StoredRecord,
-  { IsRemoved, Reason }: OnlineEnding,
-): Promise<{ RecordId: number; Link: string }> {
-  const { online_record_id: recordId } = record;
-  const act = IsRemoved ? 'record.remove' : 'record.restore';
-  const driver = await forSite(tx, 'game_login')
+const driverOf = (tx: TxCtx, { record }: StoredRecord) =>
+  forSite(tx, 'game_login')
     .where('login_key', '=', record.login.toLowerCase())
     .select('user_id')
     .executeTakeFirst();
-  await recordModeration(tx, {
-    act,
-    subject: { kind: 'record', id: recordId },
-    reason: Reason,
-    before: { Login: record.login, Time: formatTime(record.time_ms), Removed: !IsRemoved },
-    after: { Login: record.login, Time: formatTime(record.time_ms), Removed: IsRemoved },
-    personId: driver?.user_id,
-  });
-  const reason = Reason.replace(/\s+/g, ' ').trim();
+
+const onRecord = {
+  find: (tx: TxCtx, { id }: ActRef): Promise<StoredRecord> => lockedRecord(tx, id),
+  notifies: true,
+} as const;
+
+async function change(
+  tx: TxCtx,
+  { record }: StoredRecord,
+  row: Updateable<OnlineRecordTable>,
+): Promise<void> {
   await tx.db
     .updateTable('online_record')
-    .set(
-      IsRemoved
-        ? { removed_at: tx.clock.now(), removed_by: tx.viewer.userId, removal_reason: reason }
-        : { removed_at: null, removed_by: null, removal_reason: null, removal_batch: null },
-    )
+    .set(row)
     .where('site', '=', tx.site.code)
-    .where('online_record_id', '=', recordId)
+    .where('online_record_id', '=', record.online_record_id)
     .execute();
   await rankBoards(tx, [record.uid]);
-  const link = track ? routes.trackShow(track.track_id) : routes.modlog();
+}
+
+/** The page to which acts on a record lead. */
+export const pageOf = ({ track }: StoredRecord): string =>
+  track ? routes.trackShow(track.track_id) : routes.modlog();
+
+const stateOf = ({ record }: StoredRecord) => ({ Login: record.login, Time: formatTime(record.time_ms) });
+
+/** What removing or restoring a record stores, after its driver is notified. */
+async function ended(tx: TxCtx, found: StoredRecord, isRemoved: boolean, reason: string): Promise<ActFacts> {
+  const { track } = found;
+  const driver = await driverOf(tx, found);
+  const did = isRemoved ? 'removed' : 'restored';
   if (driver && track)
     await notify(tx, {
       to: [driver.user_id],
-      kind: IsRemoved ? 'onlinerecord.removed' : 'onlinerecord.restored',
-      text: `A moderator ${IsRemoved ? 'removed' : 'restored'} your online record on “${stripGameText(track.name)}”: ${reason}`,
-      link,
+      kind: `onlinerecord.${did}`,
+      text: `A moderator ${did} your online record on “${stripGameText(track.name)}”: ${reason.replace(/\s+/g, ' ').trim()}`,
+      link: pageOf(found),
     });
-  return { RecordId: recordId, Link: link };
+  return {
+    before: { ...stateOf(found), Removed: !isRemoved },
+    after: { ...stateOf(found), Removed: isRemoved },
+    personId: driver?.user_id,
+  };
 }
 
-/**
- * Approves a record that waits, so that it is shown like those of an approved server. `approve` false: it waits again, which undoes
- * that.
- */
-export async function approveOnlineRecord(
-  tx: TxCtx,
-  { record, track }: StoredRecord,
-  reason: string,
-  approve: boolean,
-): Promise<{ RecordId: number; Link: string }> {
-  const { online_record_id: recordId } = record;
-  if (approve === (record.waits_for === null))
-    throw new Problem(409, approve ? 'This record does not wait.' : 'This record waits already.');
-  const state = { Login: record.login, Time: formatTime(record.time_ms) };
-  await recordModeration(tx, {
-    act: approve ? 'record.approve' : 'record.hold',
-    subject: { kind: 'record', id: recordId },
-    reason,
-    before: { ...state, Waits: approve },
-    after: { ...state, Waits: !approve },
+/** While a record is removed, its server cannot send a record of this login on the board again. */
+export const removeRecord = act({
+  ...onRecord,
+  name: 'record.remove',
+  label: 'Removed an online record',
+  group: 'removed',
+  allow: ({ viewer }, { record }) =>
+    mayRemoveOnlineRecord(viewer, { isRemoved: record.removed_at !== null }, true),
+  run: async (tx, found, _, { reason }) => {
+    const removal_reason = reason.replace(/\s+/g, ' ').trim();
+    await change(tx, found, { removed_at: tx.clock.now(), removed_by: tx.viewer.userId, removal_reason });
+    return ended(tx, found, true, reason);
+  },
+  undo: 'record.restore',
+});
+
+export const restoreRecord = act({
+  ...onRecord,
+  name: 'record.restore',
+  label: 'Restored an online record',
+  group: 'restored',
+  effect: 'favourable',
+  allow: ({ viewer }, { record }) =>
+    mayRemoveOnlineRecord(viewer, { isRemoved: record.removed_at !== null }, false),
+  run: async (tx, found, _, { reason }) => {
+    const row = { removed_at: null, removed_by: null, removal_reason: null, removal_batch: null };
+    await change(tx, found, row);
+    return ended(tx, found, false, reason);
+  },
+  undo: 'record.remove',
+});
+
+const setApproved = async (tx: TxCtx, found: StoredRecord, isApproved: boolean): Promise<ActFacts> => {
+  const { record } = found;
+  if (isApproved === (record.waits_for === null))
+    throw new Problem(409, isApproved ? 'This record does not wait.' : 'This record waits already.');
+  await change(tx, found, { waits_for: isApproved ? null : 'time', is_trusted: isApproved });
+  return {
+    before: { ...stateOf(found), Waits: isApproved },
+    after: { ...stateOf(found), Waits: !isApproved },
     personId: record.sent_by,
-  });
-  await tx.db
-    .updateTable('online_record')
-    .set({ waits_for: approve ? null : 'time', is_trusted: approve })
-    .where('site', '=', tx.site.code)
-    .where('online_record_id', '=', recordId)
-    .execute();
-  await rankBoards(tx, [record.uid]);
-  return { RecordId: recordId, Link: track ? routes.trackShow(track.track_id) : routes.modlog() };
-}
+  };
+};
+
+/** A record that waits is shown like those of an approved server. */
+export const approveRecord = act({
+  ...onRecord,
+  name: 'record.approve',
+  label: 'Approved an online record',
+  group: 'other',
+  effect: 'favourable',
+  allow: ({ viewer }) => mayEndOnlineRecord(viewer),
+  run: (tx, found) => setApproved(tx, found, true),
+  undo: 'record.hold',
+});
+
+/** It waits again. */
+const holdRecord = act({
+  ...onRecord,
+  name: 'record.hold',
+  label: 'Held an online record',
+  group: 'other',
+  allow: ({ viewer }) => mayEndOnlineRecord(viewer),
+  run: (tx, found) => setApproved(tx, found, false),
+  undo: 'record.approve',
+});
+
+/** Acts of moderators on single online records. */
+export const onlineRecordActs = [removeRecord, restoreRecord, approveRecord, holdRecord];

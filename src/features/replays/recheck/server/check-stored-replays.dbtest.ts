@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { updateBoards } from '#features/leaderboards/server/actions.ts';
-import { countReplay } from '#features/moderation/acts/server/replay-acts.ts';
+import { performAct } from '#features/moderation/acts/server/perform.ts';
 import { Level } from '#lib/codes/level.ts';
 import { refusal } from '#lib/gbx/read/refusal.ts';
 import type { ChallengeSpec } from '#lib/gbx/tools/challenge-spec.ts';
 import { sampleBlocks } from '#lib/gbx/tools/sample-track.ts';
-import { inTransaction, newRequestId } from '#platform/ctx.ts';
+import { newRequestId } from '#platform/ctx.ts';
 import {
   casesAbout,
   checkedRow,
@@ -17,6 +17,7 @@ import {
 } from '#testing/checked-replays.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { grantRole } from '#testing/moderators.ts';
 import { drivableTrack, posted, trackWithFile } from '#testing/replays.ts';
 import { asMember } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
@@ -30,7 +31,7 @@ const stored = (spec: Partial<ChallengeSpec> = {}) => trackWithFile(author, { ..
 const { db } = await testDb({ max: 10 });
 const world = await testCtx({ db, site: 'tmnf' });
 const author = await asMember(world);
-const mod = await asMember(world, Level.moderator);
+const mod = await grantRole(await asMember(world, Level.moderator), Level.moderator, ['tmnf']);
 const driver = async () => Uploader.of(await asMember(world));
 
 const job = checkStoredReplays([updateBoards]);
@@ -42,6 +43,8 @@ async function hurriedDriver() {
   const runOnTrack = async () => ({ ok: false as const, refusal: refusal('too-slow') });
   return Uploader.of({ ...ctx, gbx: { ...ctx.gbx, runOnTrack } });
 }
+/** What a moderator acts on. */
+const about = (id: number) => ({ site: 'tmnf', kind: 'replay' as const, id, caseId: null, fields: {} });
 /** As if it had been posted before replays were compared. */
 const forgetCheck = (...ids: number[]) =>
   db.deleteFrom('replay_check').where('site', '=', 'tmnf').where('replay_id', 'in', ids).execute();
@@ -98,7 +101,7 @@ test('what a moderator let count again stays so, also when the rules change', as
   await forgetCheck(ReplayId);
   await rewind();
   await runJob();
-  await inTransaction(mod, (tx) => countReplay(tx, ReplayId, true, 'I watched it.'));
+  await performAct(mod, { ...about(ReplayId), act: 'replay.release', reason: 'I watched it.' });
   expect(await checkedRow(db, ReplayId)).toMatchObject({ is_best: true, revoked_at: null });
   // as with rules of an older version
   for (const table of ['replay_check', 'replay_check_cursor'] as const)
@@ -117,7 +120,7 @@ test('a deleted or revoked replay is noted, and neither its driver nor moderator
   const track = await stored();
   const ann = await hurriedDriver();
   const { ReplayId } = await posted(ann, runOf(track, offGates));
-  await inTransaction(mod, (tx) => countReplay(tx, ReplayId, false, 'A bug.'));
+  await performAct(mod, { ...about(ReplayId), act: 'replay.revoke', reason: 'A bug.' });
   const before = await noticesOf(db, ann);
   await forgetCheck(ReplayId);
   await rewind();

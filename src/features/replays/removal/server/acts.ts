@@ -1,19 +1,22 @@
 import { forSite } from '#db/for-site.ts';
-import { recordModeration } from '#features/modlog/server/actions.ts';
+import type { ActFacts } from '#features/modlog/model.ts';
+import type { ActRef } from '#features/modlog/rows.ts';
+import { act, removing, restoring } from '#features/modlog/server/act.ts';
 import { notify, withdrawGone } from '#features/notices/server/actions.ts';
 import { holdTrack } from '#features/tracks/server/counters.ts';
 import { countDriven } from '#features/users/server/counters.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
+import { conflict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 import { routes } from '#routes/routes.ts';
-import type { Ending, ReplayAnswer, SecretSetting } from '../../forms.ts';
+import type { ReplayAnswer, SecretSetting } from '../../forms.ts';
 import { type OnReplayChange, placeReplay } from '../../ranking/server/rank.ts';
 import { secretUntil } from '../../secret/secret.ts';
-import { isModeration } from '../../server/policy.ts';
-import type { VisibleReplay } from '../../server/repo.ts';
+import { isModeration, mayDelete, mayRestore } from '../../server/policy.ts';
+import { lockedReplay, type VisibleReplay } from '../../server/repo.ts';
 import { postedAgain, runIsBack } from './posted-again.ts';
 
 export const factsOf = ({ replay }: VisibleReplay) => ({
@@ -21,7 +24,7 @@ export const factsOf = ({ replay }: VisibleReplay) => ({
   deletedBy: replay.deleted_at === null ? null : replay.deleted_by,
 });
 
-const answerOf = ({ replay }: VisibleReplay): ReplayAnswer => ({
+export const answerOf = ({ replay }: VisibleReplay): ReplayAnswer => ({
   ReplayId: replay.replay_id,
   Link: routes.trackShow(replay.track_id),
 });
@@ -46,90 +49,130 @@ async function rankAgain(
   for (const react of onChange) await react(tx, change, placed);
 }
 
-/** Deletes a replay: it disappears from all lists and boards, but can be restored. */
-export const deleteReplay =
-  (onChange: readonly OnReplayChange[]) =>
-  async (tx: TxCtx, found: VisibleReplay, { Reason }: Ending): Promise<ReplayAnswer> => {
-    const { replay } = found;
-    const reason = await recordAct(tx, found, { act: 'replay.delete', did: 'deleted', reason: Reason });
-    await replayRow(tx, replay.replay_id)
-      .set({
-        deleted_at: tx.clock.now(),
-        deleted_by: tx.viewer.userId,
-        deletion_reason: reason,
-        is_best: false,
-        top_position: null,
-      })
-      .execute();
-    await withdrawGone(tx, {
-      page: routes.trackShow(replay.track_id),
-      kinds: ['record.beaten'],
-      act: { byUserId: replay.user_id, at: replay.replay_at },
-    });
-    await rankAgain(tx, found, 'deleted', onChange);
-    return answerOf(found);
-  };
+const find = (tx: TxCtx, { id }: ActRef) => lockedReplay(tx, id, null);
 
-/** Restores a deleted replay, unless its run has been posted again since: it would be on the board twice. */
-export const restoreReplay =
-  (onChange: readonly OnReplayChange[]) =>
-  async (tx: TxCtx, found: VisibleReplay, { Reason }: Ending): Promise<ReplayAnswer> => {
-    const { replay } = found;
-    await lockUntilCommit(tx, `replay ${tx.site.code} ${replay.sha256}`);
-    const again = await postedAgain(tx, replay.replay_id);
-    if (again !== null) throw new Problem(409, runIsBack(again), { link: routes.trackShow(replay.track_id) });
-    await recordAct(tx, found, { act: 'replay.restore', did: 'restored', reason: Reason });
-    await replayRow(tx, replay.replay_id)
-      .set({ deleted_at: null, deleted_by: null, deletion_reason: null })
-      .execute();
-    await rankAgain(tx, found, 'restored', onChange);
-    return answerOf(found);
-  };
-
-/** Decides whether a replay counts on the board. A revoked one stays listed, and can be downloaded. */
-export const setCounting =
-  (onChange: readonly OnReplayChange[]) =>
-  async (tx: TxCtx, found: VisibleReplay, counts: boolean, reason: string): Promise<void> => {
-    const { replay } = found;
-    const act = counts ? 'replay.release' : 'replay.revoke';
-    await recordAct(tx, found, { act, did: counts ? 'released' : 'revoked', reason }, true);
-    await replayRow(tx, replay.replay_id)
-      .set({ revoked_at: counts ? null : tx.clock.now() })
-      .execute();
-    await rankAgain(tx, found, counts ? 'released' : 'revoked', onChange);
-  };
-
-interface Act {
-  readonly act: 'replay.delete' | 'replay.restore' | 'replay.revoke' | 'replay.release';
-  readonly did: string;
-  readonly reason: string;
-}
-
-const isGood = (act: Act['act']) => act === 'replay.restore' || act === 'replay.release';
-
-/**
- * Records what was done to another user's replay and notifies its driver. Returns the reason; null for the viewer's own replay.
- * `always`: drivers cannot do this themselves.
- */
-async function recordAct(
+/** Notifies the driver of what a moderator did to a replay. Returns the person concerned. */
+async function notifiedDriver(
   tx: TxCtx,
-  found: VisibleReplay,
-  { act, did, reason: typed }: Act,
-  always = false,
-): Promise<string | null> {
-  const reason = cleanMessage(typed);
-  const { replay, track } = found;
-  if (!always && !isModeration(tx.viewer, factsOf(found))) return null;
-  const subject = { kind: 'replay', id: replay.replay_id };
-  await recordModeration(tx, { act, subject, reason, personId: replay.user_id });
+  { replay, track }: VisibleReplay,
+  did: 'deleted' | 'restored' | 'revoked' | 'released',
+  reason: string,
+): Promise<ActFacts> {
   await notify(tx, {
     to: [replay.user_id],
-    kind: isGood(act) ? 'replay.restored' : 'replay.deleted',
-    text: `A moderator ${did} your replay on “${stripGameText(track.name)}”: ${reason.replace(/\s+/g, ' ').trim()}`,
+    kind: did === 'restored' || did === 'released' ? 'replay.restored' : 'replay.deleted',
+    text: `A moderator ${did} your replay on “${stripGameText(track.name)}”: ${cleanMessage(reason).replace(/\s+/g, ' ').trim()}`,
     link: routes.trackShow(replay.track_id),
   });
-  return reason.trim();
+  return { personId: replay.user_id };
 }
+
+/** Acts of moderators on replays, in the order in which they are offered. `onChange`: see replayUploadEndpoints. */
+export const replayLifeActs = (onChange: readonly OnReplayChange[]) => ({
+  revoke: counting(false, onChange),
+  release: counting(true, onChange),
+
+  /** Deletes a replay: it disappears from all lists and boards, but can be restored. */
+  remove: act({
+    name: 'replay.delete',
+    label: 'Deleted a replay',
+    group: 'removed',
+    offer: removing('replay', 'Remove the replay'),
+    find,
+    allow: ({ viewer }, found) => mayDelete(viewer, factsOf(found)),
+    notifies: true,
+    run: async (tx, found, _, { reason }) => {
+      const { replay } = found;
+      const isAct = isModeration(tx.viewer, factsOf(found));
+      await replayRow(tx, replay.replay_id)
+        .set({
+          deleted_at: tx.clock.now(),
+          deleted_by: tx.viewer.userId,
+          deletion_reason: isAct ? cleanMessage(reason).trim() : null,
+          is_best: false,
+          top_position: null,
+        })
+        .execute();
+      await withdrawGone(tx, {
+        page: routes.trackShow(replay.track_id),
+        kinds: ['record.beaten'],
+        act: { byUserId: replay.user_id, at: replay.replay_at },
+      });
+      const facts = isAct ? await notifiedDriver(tx, found, 'deleted', reason) : null;
+      await rankAgain(tx, found, 'deleted', onChange);
+      return facts;
+    },
+    undo: 'replay.restore',
+  }),
+
+  /** Restores a deleted replay, unless its run has been posted again since: it would be on the board twice. */
+  restore: act({
+    name: 'replay.restore',
+    label: 'Restored a replay',
+    group: 'restored',
+    effect: 'favourable',
+    offer: restoring('replay.delete', 'replay', 'Restore the replay'),
+    find,
+    allow: ({ viewer }, found) => mayRestore(viewer, factsOf(found)),
+    notifies: true,
+    run: async (tx, found, _, { reason }) => {
+      const { replay } = found;
+      await lockUntilCommit(tx, `replay ${tx.site.code} ${replay.sha256}`);
+      const again = await postedAgain(tx, replay.replay_id);
+      if (again !== null)
+        throw new Problem(409, runIsBack(again), { link: routes.trackShow(replay.track_id) });
+      const isAct = isModeration(tx.viewer, factsOf(found));
+      await replayRow(tx, replay.replay_id)
+        .set({ deleted_at: null, deleted_by: null, deletion_reason: null })
+        .execute();
+      const facts = isAct ? await notifiedDriver(tx, found, 'restored', reason) : null;
+      await rankAgain(tx, found, 'restored', onChange);
+      return facts;
+    },
+    undo: 'replay.delete',
+  }),
+});
+
+const isGone = conflict('This replay is deleted.');
+const isAlready = (counts: boolean) =>
+  conflict(counts ? 'This replay is not revoked.' : 'This replay is already revoked.');
+
+/** Decides whether a replay counts on the board. A revoked one stays listed, and can be downloaded. */
+const counting = (counts: boolean, onChange: readonly OnReplayChange[]) =>
+  act({
+    name: counts ? 'replay.release' : 'replay.revoke',
+    label: counts ? 'Released a replay' : 'Revoked a replay',
+    group: counts ? 'released' : 'hidden',
+    offer: {
+      kinds: ['replay'],
+      button: counts ? 'Let the replay count again' : 'Revoke the replay: it stays, without a place',
+      key: counts ? 'a' : 'q',
+      ...(counts && { reasons: 'inFavour' }),
+      allow: async (ctx, { id }) => {
+        const replay = await forSite(ctx, 'replay')
+          .where('replay_id', '=', id)
+          .select(['revoked_at', 'deleted_at'])
+          .executeTakeFirst();
+        if (!replay || replay.deleted_at !== null) return isGone;
+        return (replay.revoked_at !== null) === counts ? yes : isAlready(counts);
+      },
+    },
+    find,
+    allow: (_, { replay }) => {
+      if (replay.deleted_at !== null) return isGone;
+      return (replay.revoked_at === null) === counts ? isAlready(counts) : yes;
+    },
+    notifies: true,
+    run: async (tx, found, _, { reason }) => {
+      const facts = await notifiedDriver(tx, found, counts ? 'released' : 'revoked', reason);
+      await replayRow(tx, found.replay.replay_id)
+        .set({ revoked_at: counts ? null : tx.clock.now() })
+        .execute();
+      await rankAgain(tx, found, counts ? 'released' : 'revoked', onChange);
+      return facts;
+    },
+    undo: counts ? 'replay.revoke' : 'replay.release',
+  });
 
 /** Sets or ends the time until which the result of a replay is secret. */
 export async function setSecret(

@@ -1,10 +1,28 @@
+import type { Act } from '#features/modlog/server/act.ts';
+import { perform } from '#features/modlog/server/actions.ts';
 import { type DoneOnTrack, trackAfter } from '#features/tracks/page/done-sentences.ts';
+import type { TxCtx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
-import { ApproveForm, EndForm, LoginForm, OnlineForm, type ReplayAnswer, SecretForm } from '../../forms.ts';
+import {
+  ApproveForm,
+  EndForm,
+  type Ending,
+  LoginForm,
+  OnlineForm,
+  type ReplayAnswer,
+  SecretForm,
+} from '../../forms.ts';
 import { giveUpLogin, lockedLogin, removeLogin } from '../../logins/server/release-login.ts';
-import { approveOnlineRecord, endOnlineRecord, lockedRecord } from '../../online/server/record.ts';
+import {
+  approveRecord,
+  lockedRecord,
+  pageOf,
+  removeRecord,
+  restoreRecord,
+  type StoredRecord,
+} from '../../online/server/record.ts';
 import type { OnReplayChange } from '../../ranking/server/rank.ts';
 import {
   mayDelete,
@@ -16,14 +34,33 @@ import {
   mayRestore,
   needsLoginReason,
 } from '../../server/policy.ts';
-import { lockedReplay } from '../../server/repo.ts';
-import { deleteReplay, factsOf, restoreReplay, setSecret } from './acts.ts';
+import { lockedReplay, type VisibleReplay } from '../../server/repo.ts';
+import { answerOf, factsOf, replayLifeActs, setSecret } from './acts.ts';
 
 /** A refused form is shown again on the page with the same address. */
 const samePage = (form: URLSearchParams, { path }: HttpRequest): string => {
   const key = form.get('key')?.slice(0, 100);
   return key ? `${encodeURI(path)}?${new URLSearchParams({ key })}` : encodeURI(path);
 };
+
+const ending =
+  (act: Act<object, VisibleReplay>) =>
+  async (tx: TxCtx, found: VisibleReplay, { Reason: reason }: Ending): Promise<ReplayAnswer> => {
+    const subject = { kind: 'replay', id: found.replay.replay_id };
+    await perform(tx, act, { subject, found, input: {}, reason });
+    return answerOf(found);
+  };
+
+async function performOnRecord(
+  tx: TxCtx,
+  act: Act<object, StoredRecord>,
+  found: StoredRecord,
+  reason: string,
+): Promise<{ RecordId: number; Link: string }> {
+  const id = found.record.online_record_id;
+  await perform(tx, act, { subject: { kind: 'record', id }, found, input: {}, reason });
+  return { RecordId: id, Link: pageOf(found) };
+}
 
 /** The page of the track, which says what was done. */
 const afterwards =
@@ -39,7 +76,7 @@ export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteT
     role: mayPost,
     subject: (tx, { replayId, key }) => lockedReplay(tx, replayId, key),
     allow: ({ viewer }, found) => mayDelete(viewer, factsOf(found)),
-    run: deleteReplay(onChange),
+    run: ending(replayLifeActs(onChange).remove),
     next: afterwards('replayDeleted'),
     form: samePage,
   }),
@@ -49,7 +86,7 @@ export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteT
     role: mayPost,
     subject: (tx, { replayId, key }) => lockedReplay(tx, replayId, key),
     allow: ({ viewer }, found) => mayRestore(viewer, factsOf(found)),
-    run: restoreReplay(onChange),
+    run: ending(replayLifeActs(onChange).restore),
     next: afterwards('replayRestored'),
     form: samePage,
   }),
@@ -70,7 +107,8 @@ export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteT
     subject: (tx, { recordId }) => lockedRecord(tx, recordId),
     allow: ({ viewer }, { record }, { IsRemoved }) =>
       mayRemoveOnlineRecord(viewer, { isRemoved: record.removed_at !== null }, IsRemoved),
-    run: endOnlineRecord,
+    run: (tx, found, { IsRemoved, Reason }) =>
+      performOnRecord(tx, IsRemoved ? removeRecord : restoreRecord, found, Reason),
     next: ({ Link }) => Link,
     form: samePage,
   }),
@@ -80,7 +118,7 @@ export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteT
     role: mayEndOnlineRecord,
     subject: (tx, { recordId }) => lockedRecord(tx, recordId),
     allow: ({ viewer }) => mayEndOnlineRecord(viewer),
-    run: (tx, found, { Reason }) => approveOnlineRecord(tx, found, Reason, true),
+    run: (tx, found, { Reason }) => performOnRecord(tx, approveRecord, found, Reason),
     next: ({ Link }) => Link,
     form: (_, { path }) => path.replace('/onlinerecordapprove/', '/onlinerecord/'),
   }),

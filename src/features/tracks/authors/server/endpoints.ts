@@ -4,9 +4,9 @@ import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { routes } from '#routes/routes.ts';
 import { mayAnswerInvitation, mayWithdraw } from '../../rights.ts';
-import { answerOf, reasonField, trackIdField } from '../../server/action-parts.ts';
+import { answerOf, performOn, reasonField, trackIdField } from '../../server/action-parts.ts';
 import { lockedTrack, type StoredTrack } from '../../server/repo.ts';
-import { authorizeTrack, withholdTrack } from '../../visibility/server/review.ts';
+import { authorize, withhold } from '../../visibility/server/review.ts';
 import { acceptInvitation, endAuthorship, suspendAuthorship } from './invitations.ts';
 
 /** Accepting twice is not an error, because a button may be pressed twice. */
@@ -68,9 +68,9 @@ const toggleAuthorization = action({
     const what = toggled(track);
     const isOn = what === 'authorize' || (what === 'consent' && track.relation.isPending);
     // the call has no reason of its own
-    if (what === 'authorize') await authorizeTrack(tx, track, Reason || 'The track is authorised.');
+    if (what === 'authorize') await performOn(tx, authorize, track, Reason || 'The track is authorised.');
     else if (what === 'withhold')
-      await withholdTrack(tx, track, Reason || 'The authorisation was withdrawn.');
+      await performOn(tx, withhold, track, Reason || 'The authorisation was withdrawn.');
     else if (isOn) await acceptInvitation(tx, track);
     else await suspendAuthorship(tx, track);
     return { ...answerOf(track), IsPending: !isOn, IsAuthorized: isOn };

@@ -1,3 +1,4 @@
+import { act } from '#features/modlog/server/act.ts';
 import { changedFacts } from '#features/modlog/states.ts';
 import { retitleNotices } from '#features/notices/server/actions.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
@@ -9,6 +10,7 @@ import { storedMentions } from '#platform/mentions.ts';
 import { checkWords } from '#platform/switches/check-words.ts';
 import { routes } from '#routes/routes.ts';
 import { setAuthors } from '../../authors/server/set-authors.ts';
+import { irreversible } from '../../model.ts';
 import { maxPictures } from '../../pictures/pictures.ts';
 import { setPictures } from '../../pictures/server/attach.ts';
 import { mayEdit, maySetAuthors, maySetVisibility, mayShow } from '../../rights.ts';
@@ -20,6 +22,13 @@ import { nextReplayType } from '../../versions/server/replace.ts';
 import { setVisibility } from '../../visibility/server/visibility.ts';
 import { loggedSettings } from './logged-settings.ts';
 import { readEdit, type SentEdit } from './read-form.ts';
+
+export const editTrack = act({
+  name: 'track.edit',
+  label: 'Edited a track',
+  group: 'changed',
+  cannot: irreversible['track.edit'],
+});
 
 /** A locked track and what a form says about it. */
 interface Edit {
@@ -87,8 +96,7 @@ export async function saveEdit(
   if (sent.authorsSent) await saveAuthors(tx, track, settings);
   if (sent.picturesSent) await setPictures(tx, track.track_id, settings.ScreenshotFiles);
   if (changesVisibility(track, settings)) await saveVisibility(tx, track, settings);
-  const isModeration = await recordIfModeration(tx, track, {
-    act: 'track.edit',
+  const isModeration = await recordIfModeration(tx, editTrack, track, {
     did: 'changed',
     reason,
     rule: mayEdit,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { cleanMessage } from '#lib/bbcode/typed.ts';
+import { perform } from '#features/modlog/server/actions.ts';
 import { pathId } from '#lib/wire/path-id.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { routes } from '#routes/routes.ts';
 import { mayPick } from '../../server/policy.ts';
-import { maxFeatureCommentLength } from '../limits.ts';
 import {
+  featureComment,
   featuredSubject,
   featureSubject,
   featureTrack,
@@ -16,15 +16,7 @@ import {
 
 const FeatureForm = z.object({
   id: pathId,
-  Comment: z
-    .string('must be sent once, as text')
-    .transform(cleanMessage)
-    .pipe(
-      z
-        .string()
-        .min(1, 'must say why the track is featured')
-        .max(maxFeatureCommentLength, `has more than ${maxFeatureCommentLength} characters`),
-    ),
+  Comment: featureComment('must be sent once, as text'),
 });
 
 const feature = action({
@@ -33,7 +25,11 @@ const feature = action({
   role: mayPick,
   subject: (tx, { id }) => featureSubject(tx, id),
   allow: ({ viewer }, subject) => mayFeature(viewer, subject),
-  run: featureTrack,
+  run: async (tx, found, { Comment }) => {
+    const subject = { kind: 'track', id: found.track.track_id };
+    await perform(tx, featureTrack, { subject, found, input: { Comment }, reason: Comment });
+    return { TrackId: subject.id };
+  },
   next: ({ TrackId }) => routes.trackShow(TrackId),
   form: (_, { path }) => path.replace(/^\/trackfeature/, '/trackshow'),
 });
@@ -44,7 +40,11 @@ const unfeature = action({
   role: mayPick,
   subject: (tx, { id }) => featuredSubject(tx, id),
   allow: ({ viewer }) => mayPick(viewer),
-  run: unfeatureTrack,
+  run: async (tx, found) => {
+    const subject = { kind: 'track', id: found.trackId };
+    await perform(tx, unfeatureTrack, { subject, found, input: {}, reason: 'No longer featured.' });
+    return { TrackId: subject.id };
+  },
   next: ({ TrackId }) => routes.trackShow(TrackId),
 });
 

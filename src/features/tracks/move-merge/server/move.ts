@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
-import { recordModeration } from '#features/modlog/server/actions.ts';
+import { act, storedIn, type Why } from '#features/modlog/server/act.ts';
+import { record } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
+import { conflict, yes } from '#lib/rules/verdict.ts';
 import { ensureProfile } from '#platform/auth/profile.ts';
+import { grantedSites, onSite } from '#platform/auth/reach.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { mentionsAsTyped, storedMentions } from '#platform/mentions.ts';
@@ -13,6 +17,7 @@ import type { Site } from '#sites/schema.ts';
 import { trackWith } from '../../file/server/duplicates.ts';
 import { replayTypeOf } from '../../model.ts';
 import { holdTrack } from '../../server/counters.ts';
+import { moderatedTrack, ofTrack } from '../../server/moderated.ts';
 import { authorIds, countAround } from '../../server/recount-people.ts';
 import { lockUid } from '../../upload/server/publish.ts';
 import { editionOption, misfit, tagsThere } from '../move.ts';
@@ -26,7 +31,7 @@ const versionsOf = (ctx: Ctx, trackId: number) =>
   forSite(ctx, 'track_version').where('track_id', '=', trackId).orderBy('version').selectAll().execute();
 
 /** What other users attached to a track on its edition, which does not move with the track. */
-export async function attachedTo(ctx: Ctx, trackId: number): Promise<readonly string[]> {
+async function attachedTo(ctx: Ctx, trackId: number): Promise<readonly string[]> {
   const { rows } = await sql<Record<string, number>>`
     select
       (select count(*) from replay x where x.site = ${ctx.site.code} and x.track_id = ${trackId})::integer as replays,
@@ -42,7 +47,7 @@ export async function attachedTo(ctx: Ctx, trackId: number): Promise<readonly st
 }
 
 /** The editions that take this track, from those where the moderator has a role, as a form offers them. */
-export async function editionsFor(ctx: Ctx, trackId: number, granted: readonly Site[]) {
+async function editionsFor(ctx: Ctx, trackId: number, granted: readonly Site[]) {
   const [track, files] = await Promise.all([stored(ctx, trackId), versionsOf(ctx, trackId)]);
   if (!track) return [];
   const game = files.at(-1)?.game ?? '';
@@ -55,7 +60,7 @@ export async function editionsFor(ctx: Ctx, trackId: number, granted: readonly S
  * Moves a locked track to another edition: `there` is the same transaction on it. Files, pictures, texts, authors and dates move; the
  * old address leads to the new one. What others attached stays with the old track, which is deleted after thirty days.
  */
-export async function moveTrack(tx: TxCtx, there: TxCtx, trackId: number, reason: string) {
+async function moveTo(tx: TxCtx, there: TxCtx, trackId: number, { reason, caseId }: Why): Promise<number> {
   await holdTrack(tx, trackId);
   const track = await stored(tx, trackId);
   if (!track || track.deleted_at !== null) throw new Problem(409, 'This track is deleted.');
@@ -70,10 +75,10 @@ export async function moveTrack(tx: TxCtx, there: TxCtx, trackId: number, reason
   await endOld(tx, track, `Moved to ${there.site.label}. ${reason}`);
   await redirectTrack(tx, trackId, { site: there.site.code, trackId: newId });
   const name = stripGameText(track.name);
-  await recordModeration(there, {
-    act: 'track.receive',
+  await record(there, receiveTrack, {
     subject: { kind: 'track', id: newId },
     reason,
+    caseId,
     before: { Edition: tx.site.label },
     after: { Edition: there.site.label },
   });
@@ -85,7 +90,7 @@ export async function moveTrack(tx: TxCtx, there: TxCtx, trackId: number, reason
   });
   await countAround(tx, trackId);
   await countAround(there, newId);
-  return { name, newId };
+  return newId;
 }
 
 const refused = (reason: string) => new Problem(422, `Edition: ${reason}`, { field: 'Edition' });
@@ -227,7 +232,7 @@ const endOld = (tx: TxCtx, track: Track, reason: string) =>
  * Moves a track back: the old one is restored with everything that stayed there, the new one is deleted. Refused once others have
  * attached something to the new one, which would be lost.
  */
-export async function moveTrackBack(
+async function moveBack(
   tx: TxCtx,
   there: TxCtx,
   { trackId, newId }: { trackId: number; newId: number },
@@ -269,3 +274,88 @@ export async function moveTrackBack(
   await countAround(tx, trackId);
   await countAround(there, newId);
 }
+
+const isThere = ofTrack(() => yes);
+
+const grantedEditions = async (ctx: Ctx, trackId: number) =>
+  editionsFor(
+    ctx,
+    trackId,
+    (await grantedSites(ctx)).map(({ site }) => site),
+  );
+
+const Moved = z.object({ site: z.string(), newId: z.number() });
+
+const moveTrack = act({
+  name: 'track.move',
+  label: 'Moved a track',
+  group: 'changed',
+  offer: {
+    kinds: ['track'],
+    button: 'Move the track to another edition',
+    fields: async (ctx, { id }) => {
+      const attached = await attachedTo(ctx, id);
+      const rest = attached.length === 0 ? 'nothing' : attached.join(', ');
+      return [
+        {
+          name: 'Edition',
+          label: 'Edition',
+          hint: `Its files, pictures, texts, authors and dates move. Stays behind, and is deleted after 30 days: ${rest}.`,
+          type: 'choice',
+          isRequired: true,
+          options: await grantedEditions(ctx, id),
+        },
+      ];
+    },
+    allow: async (ctx, subject, input) => {
+      const verdict = await isThere(ctx, subject);
+      if (!verdict.ok) return verdict;
+      const editions = await grantedEditions(ctx, subject.id);
+      if (input === null)
+        return editions.length > 0
+          ? yes
+          : conflict('No other edition where you are a moderator takes this track.');
+      if (editions.some(({ value }) => value === input.Edition)) return yes;
+      throw refused('must be another edition that takes this track, and where you are a moderator.');
+    },
+  },
+  input: z.object({ Edition: z.string('must be chosen').max(20, 'is too long') }),
+  notifies: true,
+  run: async (tx, { id }, { Edition }, why) => {
+    const track = await moderatedTrack(tx, id);
+    const there = await onSite(tx, Edition);
+    const newId = await moveTo(tx, there, id, why);
+    return {
+      before: { Edition: tx.site.label },
+      after: { Edition: there.site.label, site: there.site.code, newId },
+      personId: track.uploader_id,
+    };
+  },
+  undo: {
+    as: 'track.moveback',
+    notifies: true,
+    run: async (tx, { subject, after }, reason) => {
+      const { site, newId } = storedIn(Moved, after);
+      await moveBack(tx, await onSite(tx, site), { trackId: subject.id, newId }, reason);
+      return {};
+    },
+  },
+});
+
+const moveTrackBack = act({
+  name: 'track.moveback',
+  label: 'Moved a track back',
+  group: 'changed',
+  cannot: 'The track can be moved again.',
+});
+
+/** On the edition to which a track is moved. */
+const receiveTrack = act({
+  name: 'track.receive',
+  label: 'Received a track',
+  group: 'changed',
+  cannot: 'A move is undone on the edition where the track came from.',
+});
+
+/** Acts that move a track to another edition. */
+export const moveActs = [moveTrack, moveTrackBack, receiveTrack];

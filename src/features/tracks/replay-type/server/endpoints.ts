@@ -10,7 +10,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { routes } from '#routes/routes.ts';
 import { visibleTrack } from '../../server/repo.ts';
 import { settableTypes } from '../settable-types.ts';
-import { setReplayType } from './actions.ts';
+import { changeReplayType } from './actions.ts';
 
 const TypeForm = z.object({
   id: pathId,
@@ -35,7 +35,7 @@ const setType = action({
   async run(tx, track, { Type: type, Reason: reason }) {
     if (!settableTypes(tx.site).some(([number]) => number === type))
       throw badRequest('Type: must be a type of this edition.', 'Type');
-    await setReplayType(tx, track.track_id, type, reason);
+    await changeReplayType(tx, track.track_id, type, reason);
     return { TrackId: track.track_id };
   },
   next: ({ TrackId }) => routes.trackShow(TrackId),

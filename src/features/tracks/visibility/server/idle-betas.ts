@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { acrossSites } from '#db/for-site.ts';
-import { recordModeration } from '#features/modlog/server/actions.ts';
+import { record } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
@@ -11,6 +11,7 @@ import { defineJob } from '#platform/jobs/registry.ts';
 import { routes } from '#routes/routes.ts';
 import { holdTrack } from '../../server/counters.ts';
 import { eachTrack } from '../../server/each-track.ts';
+import { hideBeta } from '../../server/life/hide.ts';
 import { authorIds, countAround } from '../../server/recount-people.ts';
 import { betaDays, betaStep, betaWarningDays } from '../beta.ts';
 
@@ -69,8 +70,7 @@ async function handleBeta(tx: TxCtx, trackId: number): Promise<void> {
     link: routes.trackEdit(trackId),
   });
   if (step === 'warn') return;
-  await recordModeration(tx, {
-    act: 'beta.hide',
+  await record(tx, hideBeta, {
     subject: { kind: 'track', id: trackId },
     reason: `A beta without changes is hidden after ${betaDays} days.`,
     before: { Public: true },

@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { openCase, settleCase } from '#features/cases/server/actions.ts';
-import { recordModeration } from '#features/modlog/server/actions.ts';
+import type { ActRef } from '#features/modlog/rows.ts';
+import { act } from '#features/modlog/server/act.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
+import { conflict, yes } from '#lib/rules/verdict.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes/routes.ts';
+import { isPublic, ofTrack } from '../../server/moderated.ts';
 import { authorIds, countAround } from '../../server/recount-people.ts';
+import { lockedTrack, storedTrack } from '../../server/repo.ts';
 import { type Waiting, waitsForReview, whyReviewed } from '../review.ts';
 import { type ReleasedTrack, releaseTrack } from './release.ts';
 
@@ -61,67 +65,85 @@ interface HeldTrack extends ReleasedTrack {
   readonly deleted_at: Date | null;
 }
 
+const find = (tx: TxCtx, { id }: ActRef) => lockedTrack(tx, id, storedTrack);
+
 /** Publishes a locked track that waited for a moderator. Its first publication is its release; later ones change no date. */
-export async function authorizeTrack(tx: TxCtx, track: HeldTrack, reason: string): Promise<void> {
-  const { track_id: trackId } = track;
-  if (track.deleted_at !== null) throw new Problem(409, 'This track is deleted: restore it first.');
-  if (track.hold !== 'review') throw new Problem(409, 'This track does not wait for a moderator.');
-  await row(tx, trackId).set({ hold: null, held_at: null }).execute();
-  if (track.released_at === null) await releaseTrack(tx, track, track.is_beta);
-  else {
-    await row(tx, trackId).set({ is_public: true }).execute();
-    await countAround(tx, trackId);
-  }
-  await recordReview(tx, track, 'track.authorize', reason);
-  await settleCase(
-    tx,
-    { kind: 'track', id: trackId },
-    { outcome: 'solved', text: 'A moderator checked this track and published it.' },
-  );
-  await notify(tx, {
-    to: await authorIds(tx, trackId),
-    kind: 'track.released',
-    text: `A moderator checked “${stripGameText(track.name)}”: everyone can see it now.`,
-    link: routes.trackShow(trackId),
-  });
-}
+export const authorize = act({
+  name: 'track.authorize',
+  label: 'Authorised a track',
+  group: 'released',
+  offer: {
+    kinds: ['track'],
+    button: 'Authorise the track',
+    key: 'a',
+    reasons: 'inFavour',
+    allow: ofTrack(({ hold }) =>
+      hold === 'review' ? yes : conflict('This track does not wait for a moderator.'),
+    ),
+  },
+  find,
+  notifies: true,
+  run: async (tx, track) => {
+    const { track_id: trackId } = track;
+    if (track.deleted_at !== null) throw new Problem(409, 'This track is deleted: restore it first.');
+    if (track.hold !== 'review') throw new Problem(409, 'This track does not wait for a moderator.');
+    await row(tx, trackId).set({ hold: null, held_at: null }).execute();
+    if (track.released_at === null) await releaseTrack(tx, track, track.is_beta);
+    else {
+      await row(tx, trackId).set({ is_public: true }).execute();
+      await countAround(tx, trackId);
+    }
+    await settleCase(
+      tx,
+      { kind: 'track', id: trackId },
+      { outcome: 'solved', text: 'A moderator checked this track and published it.' },
+    );
+    await notify(tx, {
+      to: await authorIds(tx, trackId),
+      kind: 'track.released',
+      text: `A moderator checked “${stripGameText(track.name)}”: everyone can see it now.`,
+      link: routes.trackShow(trackId),
+    });
+    return { before: { Public: track.is_public }, after: { Public: true }, personId: track.uploader_id };
+  },
+  undo: 'track.withhold',
+});
 
 /** Hides a locked public track until a moderator authorises it. */
-export async function withholdTrack(tx: TxCtx, track: HeldTrack, reason: string): Promise<void> {
-  const { track_id: trackId } = track;
-  if (!track.is_public) throw new Problem(409, 'This track is not public.');
-  await row(tx, trackId).set(heldColumns(tx)).execute();
-  await recordReview(tx, track, 'track.withhold', reason);
-  await openCase(tx, {
-    subject: { kind: 'track', id: trackId },
-    source: 'held',
-    score: 0,
-    text: reason,
-    personId: track.uploader_id,
-  });
-  await countAround(tx, trackId);
-  await notify(tx, {
-    to: await authorIds(tx, trackId),
-    kind: 'track.moderated',
-    text: `A moderator withheld “${stripGameText(track.name)}” until it is authorised. Reason: ${reason.replace(/\s+/g, ' ').trim()}`,
-    link: routes.trackShow(trackId),
-  });
-}
-
-const recordReview = (
-  tx: TxCtx,
-  track: HeldTrack,
-  act: 'track.authorize' | 'track.withhold',
-  reason: string,
-) =>
-  recordModeration(tx, {
-    act,
-    subject: { kind: 'track', id: track.track_id },
-    reason,
-    before: { Public: track.is_public },
-    after: { Public: act === 'track.authorize' },
-    personId: track.uploader_id,
-  });
+export const withhold = act({
+  name: 'track.withhold',
+  label: 'Withheld a track',
+  group: 'changed',
+  offer: {
+    kinds: ['track'],
+    button: 'Withhold the track until it is authorised',
+    key: 'd',
+    allow: ofTrack(isPublic),
+  },
+  find,
+  notifies: true,
+  run: async (tx, track, _, { reason }) => {
+    const { track_id: trackId, uploader_id: personId } = track;
+    if (!track.is_public) throw new Problem(409, 'This track is not public.');
+    await row(tx, trackId).set(heldColumns(tx)).execute();
+    await openCase(tx, {
+      subject: { kind: 'track', id: trackId },
+      source: 'held',
+      score: 0,
+      text: reason,
+      personId,
+    });
+    await countAround(tx, trackId);
+    await notify(tx, {
+      to: await authorIds(tx, trackId),
+      kind: 'track.moderated',
+      text: `A moderator withheld “${stripGameText(track.name)}” until it is authorised. Reason: ${reason.replace(/\s+/g, ' ').trim()}`,
+      link: routes.trackShow(trackId),
+    });
+    return { before: { Public: true }, after: { Public: false }, personId };
+  },
+  undo: 'track.authorize',
+});
 
 /** Closes the case without a moderator, because the author deleted the track. */
 export const endReview = async (tx: TxCtx, trackId: number): Promise<void> =>

@@ -15,7 +15,7 @@ import { type ArrivedFace, drawFace, receiveFace, setFace } from '../../pictures
 import { mayCleanProfiles, mayDecorate, mayEditProfile } from '../../server/policy.ts';
 import { type ProfilePart, profileParts } from '../profile-parts.ts';
 import { profileSettings } from '../profile-settings.ts';
-import { cleanProfile, type OnCleaned } from './clean.ts';
+import { type OnCleaned, removePart } from './clean.ts';
 import { type ClaimAddress, lockedProfile, maySaveProfile, saveProfile } from './save.ts';
 
 /** POST /useredit: saves the settings of the viewer's page. */
@@ -109,7 +109,7 @@ const clean = (onCleaned: OnCleaned) =>
     subject: (tx, { userId }) => lockedProfile(tx, userId),
     allow: ({ viewer }) => mayCleanProfiles(viewer),
     async run(tx, profile, { Part, Reason }) {
-      await cleanProfile(tx, profile, { part: Part, reason: Reason }, onCleaned);
+      await removePart(tx, profile, { part: Part, reason: Reason }, onCleaned);
       return { UserId: profile.user_id };
     },
     next: ({ UserId }) => routes.userShow(UserId),

@@ -1,15 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
-import { type ActName, isActName } from '#features/modlog/model.ts';
-import { ownProfiles } from '#platform/auth/reach.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
-import type { Site } from '#sites/schema.ts';
-import type { SubjectRef } from '../../subjects.ts';
-import type { StoredAct } from './act.ts';
+import type { ActRef, StoredAct } from '../rows.ts';
 
 /** Serialises acts on a subject and undoing them, until the transaction ends. */
-export const lockActs = (tx: TxCtx, { kind, id }: { readonly kind: string; readonly id: number }) =>
+export const lockActs = (tx: TxCtx, { kind, id }: ActRef) =>
   lockUntilCommit(tx, `moderation ${tx.site.code} ${kind}-${id}`);
 
 const acts = (ctx: Ctx) =>
@@ -29,19 +25,19 @@ const acts = (ctx: Ctx) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof acts>['executeTakeFirstOrThrow']>>;
 
-/** An act of the log; null if it does not exist or was recorded by a version that knew other acts. */
+/** An act of the log; null if it does not exist. */
 export async function storedAct(
   ctx: Ctx,
   actId: number,
 ): Promise<(StoredAct & { readonly isUndone: boolean }) | null> {
   const row = await acts(ctx).where('moderation_act.act_id', '=', actId).executeTakeFirst();
-  return row && isActName(row.act) ? { ...storedOf(row, row.act), isUndone: Boolean(row.is_undone) } : null;
+  return row ? { ...storedOf(row), isUndone: Boolean(row.is_undone) } : null;
 }
 
-function storedOf(row: Row, act: ActName): StoredAct {
+function storedOf(row: Row): StoredAct {
   return {
     actId: row.act_id,
-    act,
+    act: row.act,
     subject: { kind: row.subject_kind, id: row.subject_id },
     reason: row.reason,
     before: { ...row.before },
@@ -59,8 +55,8 @@ function storedOf(row: Row, act: ActName): StoredAct {
  */
 export async function latestAct(
   ctx: Ctx,
-  { kind, id }: Pick<SubjectRef, 'id'> & { readonly kind: string },
-  names: readonly ActName[],
+  { kind, id }: ActRef,
+  names: readonly string[],
   after?: Readonly<Record<string, number>>,
 ): Promise<StoredAct | null> {
   const row = await acts(ctx)
@@ -74,25 +70,5 @@ export async function latestAct(
     .orderBy('moderation_act.act_id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!row || row.is_undone || !isActName(row.act)) return null;
-  return storedOf(row, row.act);
-}
-
-/** Acts after which a sanction is in force. */
-const imposing = ['user.warn', 'user.mute', 'user.suspend', 'user.reimpose'] as const;
-
-/** The act that put a sanction of the user in force on this edition; null if it is undone, or of another edition. */
-export const actOfSanction = (ctx: Ctx, userId: number, sanctionId: number): Promise<StoredAct | null> =>
-  latestAct(ctx, { kind: 'user', id: userId }, imposing, { sanctionId });
-
-/** The same among all editions where the viewer, whose sanction it is, has a profile. */
-export async function imposedBy(
-  ctx: Ctx,
-  { sanctionId }: { readonly sanctionId: number },
-): Promise<{ readonly site: Site; readonly actId: number } | null> {
-  for (const { site, userId } of await ownProfiles(ctx)) {
-    const act = await actOfSanction({ ...ctx, site }, userId, sanctionId);
-    if (act) return { site, actId: act.actId };
-  }
-  return null;
+  return row && !row.is_undone ? storedOf(row) : null;
 }

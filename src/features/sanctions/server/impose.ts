@@ -1,4 +1,4 @@
-import type { ActFacts } from '#features/modlog/server/actions.ts';
+import type { ActFacts } from '#features/modlog/model.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import type { SanctionKind } from '#lib/rules/sanctions.ts';
 import { endSessions } from '#platform/auth/session.ts';

@@ -1,0 +1,1 @@
+export { accountActs } from '../leaving/server/closing.ts';

@@ -1,0 +1,1 @@
+export { achievementActs } from './actions.ts';

@@ -1,0 +1,25 @@
+import { deletePost, restorePost } from './change-posts.ts';
+import {
+  lockThread,
+  mergeThread,
+  moveThread,
+  pinThread,
+  separateThread,
+  unlockThread,
+  unpinThread,
+} from './manage-threads.ts';
+
+/** Acts of moderators on posts and threads. */
+export const forumActs = [
+  deletePost,
+  restorePost,
+  lockThread,
+  unlockThread,
+  pinThread,
+  unpinThread,
+  moveThread,
+  mergeThread,
+  separateThread,
+];
+
+export { deletePost, restorePost };

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { mergeComments } from '#features/comments/server/moderated.ts';
+import { markAllStale } from '#features/leaderboards/server/actions.ts';
+import { act } from '#features/modlog/server/act.ts';
+import { mergeEntries } from '#features/packs/server/moderated.ts';
+import { mergeQueued } from '#features/playlater/server/moderated.ts';
+import { mergeReplays } from '#features/replays/server/moderated.ts';
+import { mergeable, mergeTracks } from '#features/tracks/move-merge/server/merge.ts';
+import { ofTrack } from '#features/tracks/server/moderated.ts';
+import { mergeVideos } from '#features/videos/server/moderated.ts';
+import { largestInteger } from '#lib/codes/ids.ts';
+import { yes } from '#lib/rules/verdict.ts';
+import { pathId } from '#lib/wire/path-id.ts';
+
+const isThere = ofTrack(() => yes);
+
+/** Merges a duplicate into another track, with what every feature attached to it. */
+export const mergeTrack = act({
+  name: 'track.merge',
+  label: 'Merged a track',
+  group: 'changed',
+  offer: {
+    kinds: ['track'],
+    button: 'Merge this duplicate into another track',
+    fields: [
+      {
+        name: 'Into',
+        label: 'Number of the track that stays',
+        hint: 'Replays, comments, awards, trackpacks, Play later lists and videos move there; the old address leads there. Replays count if both files have the same blocks; otherwise they are listed as those of an older version.',
+        type: 'number',
+        isRequired: true,
+        least: 1,
+        most: largestInteger,
+      },
+    ],
+    allow: async (ctx, subject, input) => {
+      const verdict = await isThere(ctx, subject);
+      if (verdict.ok && input) await mergeable(ctx, subject.id, input.Into);
+      return verdict;
+    },
+  },
+  input: z.object({ Into: pathId }),
+  notifies: true,
+  run: async (tx, { id }, { Into }, { reason }) => {
+    const { duplicate, other, sameBlocks } = await mergeTracks(tx, {
+      from: id,
+      into: Into,
+      reason,
+      slots: [mergeReplays, mergeComments, mergeEntries, mergeQueued, mergeVideos],
+    });
+    await markAllStale(tx, [id, Into]);
+    return {
+      before: { TrackName: duplicate.name },
+      after: { TrackName: other.name, into: Into, ReplaysCount: sameBlocks },
+      personId: duplicate.uploader_id,
+    };
+  },
+  cannot: 'Afterwards it is not known what came from which track.',
+});

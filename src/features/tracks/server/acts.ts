@@ -1,0 +1,27 @@
+import { deleteTrack, restoreTrack } from '../deletion/server/deletion.ts';
+import { editTrack } from '../edit/server/save.ts';
+import { featureTrack, unfeatureTrack } from '../featured/server/feature-track.ts';
+import { setReplayType } from '../replay-type/server/actions.ts';
+import { authorize, withhold } from '../visibility/server/review.ts';
+import { hide, hideBeta, setFlags, unhide } from './life/hide.ts';
+import { releasedTrack, renewedLink } from './life-endpoints.ts';
+
+/** Acts of moderators on tracks, in the order in which they are offered. */
+export const trackActs = [
+  authorize,
+  withhold,
+  hide,
+  unhide,
+  deleteTrack,
+  restoreTrack,
+  setReplayType,
+  setFlags,
+  featureTrack,
+  unfeatureTrack,
+  editTrack,
+  releasedTrack,
+  renewedLink,
+  hideBeta,
+];
+
+export { moveActs } from '../move-merge/server/move.ts';

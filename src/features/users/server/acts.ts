@@ -1,0 +1,1 @@
+export { userActs } from '../edit/server/clean.ts';

@@ -1,0 +1,17 @@
+import { allActs } from '#features/moderation/acts/server/all.ts';
+import type { RecordedAct } from '#features/modlog/server/act.ts';
+import { record } from '#features/modlog/server/actions.ts';
+import type { TxCtx } from '#platform/context.ts';
+
+/** The act of this name; a test that misspells it fails. */
+export function actOf(name: string): RecordedAct {
+  const act = allActs.find((one) => one.name === name);
+  if (!act) throw new Error(`There is no act ${name}.`);
+  return act;
+}
+
+/** Records an act as if it had been performed, and returns its number. */
+export const recordAct = (
+  tx: TxCtx,
+  { act, ...entry }: Parameters<typeof record>[2] & { readonly act: string },
+): Promise<number> => record(tx, actOf(act), entry);
