@@ -63,6 +63,16 @@ test('CONTRIBUTING says of twenty changes where they go, and every folder of src
   expect([...inSrc].filter((folder) => !named.includes(folder))).toEqual([]);
 });
 
+test('the index of decisions links each of them once, with its title', () => {
+  const files = repositoryFiles().filter((path) => /^src\/decisions\/\d/.test(path));
+  const titleOf = (path: string) => /^# \d+[.:]? *(.+)$/m.exec(read(path))?.[1];
+  const expected = files.map((path) => `(${path.slice('src/decisions/'.length)}) ${titleOf(path)}`);
+  const linked = [...read('src/decisions/README.md').matchAll(/^- \[\d+\](.+)$/gm)].map(
+    (match) => match[1] ?? '',
+  );
+  expect(linked.toSorted()).toEqual(expected.toSorted());
+});
+
 test('.ci/run finds the test command', () => {
   expect(readme).toMatch(/^## Test\n[\s\S]*?^```\w*\nnpm ci && npm test\n```$/m);
 });
