@@ -2,9 +2,9 @@ import { deleteTrack, restoreTrack } from '../deletion/server/deletion.ts';
 import { editTrack } from '../edit/server/save.ts';
 import { featureTrack, unfeatureTrack } from '../featured/server/feature-track.ts';
 import { setReplayType } from '../replay-type/server/actions.ts';
+import { hide, hideBeta, setFlags, unhide } from '../visibility/server/hide.ts';
 import { authorize, withhold } from '../visibility/server/review.ts';
-import { hide, hideBeta, setFlags, unhide } from './life/hide.ts';
-import { releasedTrack, renewedLink } from './life-endpoints.ts';
+import { linkRenewed, trackReleased } from './life-endpoints.ts';
 
 /** Acts of moderators on tracks, in the order in which they are offered. */
 export const trackActs = [
@@ -19,9 +19,7 @@ export const trackActs = [
   featureTrack,
   unfeatureTrack,
   editTrack,
-  releasedTrack,
-  renewedLink,
+  trackReleased,
+  linkRenewed,
   hideBeta,
 ];
-
-export { moveActs } from '../move-merge/server/move.ts';

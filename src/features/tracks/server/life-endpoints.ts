@@ -26,14 +26,14 @@ const releaseRule = (track: StoredTrack, relation = track.relation): Verdict =>
 
 const released = 'The track is released.';
 
-export const releasedTrack = act({
+export const trackReleased = act({
   name: 'track.release',
   label: 'Released a track',
   group: 'released',
   cannot: irreversible['track.release'],
 });
 
-export const renewedLink = act({
+export const linkRenewed = act({
   name: 'track.link',
   label: 'Replaced a secret link',
   group: 'changed',
@@ -57,7 +57,7 @@ const release = action({
       return { ...answerOf(track), Outcome: 'The track waits for a moderator, who will publish it.' };
     }
     await releaseTrack(tx, track, false);
-    await recordIfModeration(tx, releasedTrack, track, {
+    await recordIfModeration(tx, trackReleased, track, {
       did: 'released',
       reason: Reason,
       rule: (relation) => releaseRule(track, relation),
@@ -76,7 +76,7 @@ const newLink = action({
   allow: (_, { relation }) => mayRenewLink(relation),
   async run(tx, track, { id, Reason }) {
     await renewLink(tx, id);
-    await recordIfModeration(tx, renewedLink, track, {
+    await recordIfModeration(tx, linkRenewed, track, {
       did: 'gave a new secret link to',
       reason: Reason,
       rule: mayRenewLink,

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { act } from '#features/modlog/server/act.ts';
 import { record } from '#features/modlog/server/actions.ts';
 import { deletedUserName } from '#features/users/model.ts';
 import { recountPeople } from '#features/users/server/recount.ts';
@@ -15,26 +14,9 @@ import type { Site } from '#sites/schema.ts';
 import { endWaitingSteps } from '../../second-step/server/second-step.ts';
 import { type Closing, closingOf, type OwnProfile, profilesOf } from '../../server/closed-account.ts';
 import { lockAccount } from '../../server/lock-account.ts';
+import { closeByCrew, reopenByCrew } from './acts.ts';
 
 type Entries = readonly PersonalData[];
-
-const closeByCrew = act({
-  name: 'account.close',
-  label: 'Closed an account',
-  group: 'other',
-  cannot: 'A closed account is reopened with the command `npm run admin`.',
-});
-
-const reopenByCrew = act({
-  name: 'account.reopen',
-  label: 'Reopened an account',
-  group: 'other',
-  effect: 'favourable',
-  cannot: 'An account is closed with the command `npm run admin`.',
-});
-
-/** Acts of the crew on accounts. */
-export const accountActs = [closeByCrew, reopenByCrew];
 
 /** A context for work on an account's profile on one edition. */
 export const ctxOn = (services: Services, site: Site) => makeCtx(services, site, visitor, 'closing');

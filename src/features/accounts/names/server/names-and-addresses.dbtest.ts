@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { acrossSites } from '#db/for-site.ts';
-import { restorePart } from '#features/users/edit/server/clean.ts';
+import { restorePart } from '#features/users/edit/server/acts.ts';
 import { httpRoutes } from '#http-routes.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { Client } from '#testing/client.ts';

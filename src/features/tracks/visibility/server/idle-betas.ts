@@ -11,9 +11,9 @@ import { defineJob } from '#platform/jobs/registry.ts';
 import { routes } from '#routes/routes.ts';
 import { holdTrack } from '../../server/counters.ts';
 import { eachTrack } from '../../server/each-track.ts';
-import { hideBeta } from '../../server/life/hide.ts';
 import { authorIds, countAround } from '../../server/recount-people.ts';
 import { betaDays, betaStep, betaWarningDays } from '../beta.ts';
+import { hideBeta } from './hide.ts';
 
 const due = (services: Services, before: Date) =>
   acrossSites(services.db, 'betas without changes are hidden on every site')

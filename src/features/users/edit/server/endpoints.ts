@@ -15,7 +15,7 @@ import { type ArrivedFace, drawFace, receiveFace, setFace } from '../../pictures
 import { mayCleanProfiles, mayDecorate, mayEditProfile } from '../../server/policy.ts';
 import { type ProfilePart, profileParts } from '../profile-parts.ts';
 import { profileSettings } from '../profile-settings.ts';
-import { type OnCleaned, removePart } from './clean.ts';
+import { type OnCleaned, removePart } from './acts.ts';
 import { type ClaimAddress, lockedProfile, maySaveProfile, saveProfile } from './save.ts';
 
 /** POST /useredit: saves the settings of the viewer's page. */

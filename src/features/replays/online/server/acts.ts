@@ -14,8 +14,8 @@ import {
   restoreRecords,
   sentBy,
   setSender,
-} from '../online/server/remove-records.ts';
-import { type SenderState, senderState } from '../online/server/senders.ts';
+} from './remove-records.ts';
+import { type SenderState, senderState } from './senders.ts';
 
 interface RemovalInput {
   /** null: all servers */

@@ -7,11 +7,11 @@ import { act, storedIn } from '#features/modlog/server/act.ts';
 import { conflict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { betaColumns } from '../../visibility/server/release.ts';
-import { notifiedAuthors } from '../action-parts.ts';
-import { holdTrack } from '../counters.ts';
-import { isPublic, type ModeratedTrack, moderatedTrack, ofTrack } from '../moderated.ts';
-import { countAround } from '../recount-people.ts';
+import { notifiedAuthors } from '../../server/action-parts.ts';
+import { holdTrack } from '../../server/counters.ts';
+import { isPublic, type ModeratedTrack, moderatedTrack, ofTrack } from '../../server/moderated.ts';
+import { countAround } from '../../server/recount-people.ts';
+import { betaColumns } from './release.ts';
 
 /** A locked track, whatever its state. */
 async function find(tx: TxCtx, { id }: ActRef): Promise<ModeratedTrack> {

@@ -1,1 +1,0 @@
-export { accountActs } from '../leaving/server/closing.ts';

@@ -1,1 +1,0 @@
-export { achievementActs } from './actions.ts';

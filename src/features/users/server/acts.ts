@@ -1,1 +1,0 @@
-export { userActs } from '../edit/server/clean.ts';
