@@ -12,7 +12,7 @@ import { awardTexts, commentTexts, replyTexts } from './life-words.ts';
 import { type ActiveTrack, actAs, type Person, type Scene } from './scene.ts';
 
 /** What a user does at a time. */
-interface PlannedAct {
+interface PlannedWrite {
   readonly at: Date;
   readonly by: Person;
   run(tx: TxCtx): Promise<unknown>;
@@ -35,7 +35,7 @@ export async function seedComments(scene: Scene): Promise<void> {
   await countRecentAwards(tx.db, tx.site.code, tx.clock.now());
 }
 
-function awardsOf(scene: Scene, track: ActiveTrack): PlannedAct[] {
+function awardsOf(scene: Scene, track: ActiveTrack): PlannedWrite[] {
   if (track.row.is_beta) return [];
   const { trackId } = track;
   return commenters(scene, track, track.counts.awards).map((by) => {
@@ -45,12 +45,12 @@ function awardsOf(scene: Scene, track: ActiveTrack): PlannedAct[] {
 }
 
 /** Comments by different users, with a different reply of the uploader to one in three. */
-function conversationsOf(scene: Scene, track: ActiveTrack): PlannedAct[] {
+function conversationsOf(scene: Scene, track: ActiveTrack): PlannedWrite[] {
   const { random, people, pick, shuffled, between } = scene;
   const { trackId, quietAt } = track;
   const uploader = people.find(({ userId }) => userId === track.row.uploader_id);
   const replies = shuffled(replyTexts);
-  const acts: PlannedAct[] = [];
+  const acts: PlannedWrite[] = [];
   for (const by of commenters(scene, track, track.counts.comments)) {
     if (acts.length >= track.counts.comments) break;
     const at = visit(scene, track, by);

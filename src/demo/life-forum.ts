@@ -14,7 +14,7 @@ import { forumThreads, type PlannedPost, type PlannedThread, sharedBoardThreads 
 import { actAs, named, openTracks, type Person, type Scene } from './scene.ts';
 
 /** What a user does in the forum at a time. */
-interface PlannedAct {
+interface PlannedWrite {
   readonly at: Date;
   readonly by: string;
   run(tx: TxCtx): Promise<unknown>;
@@ -46,7 +46,7 @@ function forumUser(scene: Scene, name: string): Pick<Person, 'viewer'> {
   return { viewer: name === 'mo' ? { ...viewer, level: Level.moderator } : viewer };
 }
 
-function actsOn(scene: Scene, threadIds: ThreadIds, thread: PlannedThread): PlannedAct[] {
+function actsOn(scene: Scene, threadIds: ThreadIds, thread: PlannedThread): PlannedWrite[] {
   const { title, posts, pinned, moved } = thread;
   const startedAt = daysBefore(scene.tx.clock.now(), posts[0].daysAgo);
   const acts = posts.flatMap((post, index) => actsOnPost(scene, threadIds, thread, post, index === 0));
@@ -67,7 +67,7 @@ function actsOnPost(
   { board, title }: PlannedThread,
   { by, daysAgo, text, edited, deleted }: PlannedPost,
   isFirst: boolean,
-): PlannedAct[] {
+): PlannedWrite[] {
   const at = daysBefore(scene.tx.clock.now(), daysAgo);
   let postId = 0;
   const write = async (tx: TxCtx) => {
@@ -83,7 +83,7 @@ function actsOnPost(
       ({ postId } = await replyTo(tx, thread, { text: withIds }));
     }
   };
-  const acts: PlannedAct[] = [{ at, by, run: write }];
+  const acts: PlannedWrite[] = [{ at, by, run: write }];
   if (edited !== undefined) acts.push({ at: later(at, 2), by, run: (tx) => edit(tx, postId, edited) });
   if (deleted !== undefined)
     acts.push({ at: later(at, 2), by: 'mo', run: (tx) => remove(tx, postId, deleted) });
@@ -91,9 +91,9 @@ function actsOnPost(
 }
 
 /** What some users have read, and a thread that the moderator watches without writing in it. */
-function readingOf(scene: Scene, threadIds: ThreadIds): PlannedAct[] {
+function readingOf(scene: Scene, threadIds: ThreadIds): PlannedWrite[] {
   const daysAgo = (days: number) => daysBefore(scene.tx.clock.now(), days);
-  const readAll = (by: string, days: number): PlannedAct => ({
+  const readAll = (by: string, days: number): PlannedWrite => ({
     at: daysAgo(days),
     by,
     run: (tx) => markRead(tx, { boardId: 0 }),

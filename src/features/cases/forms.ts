@@ -3,7 +3,7 @@ import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import { pathId } from '#lib/wire/path-id.ts';
 import { routes } from '#routes/routes.ts';
-import { caseActs, maxAnswerLength } from './model.ts';
+import { caseSteps, maxAnswerLength } from './model.ts';
 import { queueText, readQueueFilters } from './queue.ts';
 
 const once = z.string('must be sent once').max(5000, 'is too long');
@@ -17,7 +17,7 @@ export const queueFilters = once
 export const CaseForm = z.object({
   site: once,
   case: pathId,
-  Act: z.enum(caseActs, `must be ${caseActs.join(', ')}`),
+  Act: z.enum(caseSteps, `must be ${caseSteps.join(', ')}`),
   Answer: once
     .default('')
     .transform(cleanMessage)

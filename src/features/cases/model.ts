@@ -49,8 +49,8 @@ export const isTaken = (taken: Taken | null, now: Date): taken is Taken =>
 export const maxAnswerLength = 1000;
 
 /** What a moderator does with a case itself. */
-export const caseActs = ['take', 'release', 'solve', 'reject', 'reopen'] as const;
-export type CaseAct = (typeof caseActs)[number];
+export const caseSteps = ['take', 'release', 'solve', 'reject', 'reopen'] as const;
+export type CaseStep = (typeof caseSteps)[number];
 
 /** The key of a hint in words: "manyAccounts" as "Many accounts". */
 export const hintLabel = (hint: string): string => {

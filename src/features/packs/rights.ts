@@ -11,9 +11,9 @@ export interface PackRelation {
 }
 
 /** Actions on a pack other than on its tracks. */
-type PackAct = 'edit' | 'decide' | 'delete' | 'restore';
+type PackRight = 'edit' | 'decide' | 'delete' | 'restore';
 
-const acts: Readonly<Record<PackAct, { may: readonly (keyof PackRelation)[]; refusal: string }>> = {
+const rights: Readonly<Record<PackRight, { may: readonly (keyof PackRelation)[]; refusal: string }>> = {
   edit: {
     may: ['isOwner', 'isManager', 'isModerator'],
     refusal: 'Only its managers can edit this trackpack.',
@@ -27,8 +27,8 @@ const acts: Readonly<Record<PackAct, { may: readonly (keyof PackRelation)[]; ref
 };
 
 /** Whether the relation allows an action; further conditions are in the functions below. */
-export const mayDo = (act: PackAct, relation: PackRelation): Verdict =>
-  acts[act].may.some((part) => relation[part]) ? yes : no(acts[act].refusal);
+export const mayDo = (right: PackRight, relation: PackRelation): Verdict =>
+  rights[right].may.some((part) => relation[part]) ? yes : no(rights[right].refusal);
 
 const legacy = 'This is a legacy trackpack: it cannot be changed.';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { daysBefore } from '#lib/codes/durations.ts';
 import type { TrackRelation } from './model.ts';
-import { may, mayDelete, mayRelease, mayRestore, onlyAsModerator, type TrackAct } from './rights.ts';
+import { may, mayDelete, mayRelease, mayRestore, onlyAsModerator, type TrackRight } from './rights.ts';
 
 const stranger: TrackRelation = {
   isUploader: false,
@@ -24,7 +24,7 @@ type Person = keyof typeof people;
 const everybody = Object.keys(people) as Person[]; // its own keys
 
 describe('who may do what', () => {
-  test.each<[TrackAct, Person[]]>([
+  test.each<[TrackRight, Person[]]>([
     ['edit', ['uploader', 'coAuthor', 'moderator']],
     ['setAuthors', ['uploader', 'moderator']],
     ['setVisibility', ['uploader', 'moderator']],

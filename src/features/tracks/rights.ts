@@ -3,7 +3,7 @@ import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { TrackRelation } from './model.ts';
 
 /** Every action on a track other than viewing it. */
-export type TrackAct =
+export type TrackRight =
   | 'edit'
   | 'setAuthors'
   | 'setVisibility'
@@ -26,7 +26,7 @@ const parts: Record<Part, (relation: TrackRelation) => boolean> = {
 };
 
 /** Who may do what, and the refusal for others. Co-authors may edit texts, never the file. */
-const acts: Record<TrackAct, { may: readonly Part[]; else: string }> = {
+const rights: Record<TrackRight, { may: readonly Part[]; else: string }> = {
   edit: { may: ['uploader', 'coAuthor', 'moderator'], else: 'Only its authors can edit this track.' },
   setAuthors: { may: ['uploader', 'moderator'], else: 'Only the uploader can change who its authors are.' },
   setVisibility: {
@@ -43,8 +43,8 @@ const acts: Record<TrackAct, { may: readonly Part[]; else: string }> = {
 };
 
 /** Whether the relation allows an action; further conditions are in the functions below. */
-export const may = (act: TrackAct, relation: TrackRelation): Verdict =>
-  acts[act].may.some((part) => parts[part](relation)) ? yes : no(acts[act].else);
+export const may = (right: TrackRight, relation: TrackRelation): Verdict =>
+  rights[right].may.some((part) => parts[part](relation)) ? yes : no(rights[right].else);
 
 export const mayEdit = (relation: TrackRelation): Verdict => may('edit', relation);
 export const maySetAuthors = (relation: TrackRelation): Verdict => may('setAuthors', relation);

@@ -38,11 +38,11 @@ const trackFilters: Record<string, () => string> = {
 
 const tag = String(mainSite.tags[0]?.id ?? 0);
 
-type Act = (world: World) => Promise<unknown>;
+type Operation = (world: World) => Promise<unknown>;
 
-const browse: Act = (world) => visitorOf(world, pick(hosts)).ask('page', pick(pages));
+const browse: Operation = (world) => visitorOf(world, pick(hosts)).ask('page', pick(pages));
 
-const list: Act = (world) => {
+const list: Operation = (world) => {
   const path = pick(lists);
   const query = new URLSearchParams({ count: String(randomInt(1, 100)) });
   const names = path === '/api/tracks' ? Object.keys(trackFilters) : [];
@@ -50,20 +50,20 @@ const list: Act = (world) => {
   return visitorOf(world, pick(hosts)).ask('list', `${path}?${query}`);
 };
 
-const search: Act = (world) =>
+const search: Operation = (world) =>
   visitorOf(world).ask('search', `/tracksearch?query=${encodeURIComponent(pick(words))}`);
 
-const image: Act = (world) => {
+const image: Operation = (world) => {
   const trackId = world.uploads.length > 0 && randomInt(2) ? pick(world.uploads).trackId : randomInt(1, 30);
   const path = pick([`/trackimage/${trackId}`, `/trackimage/${trackId}?w=320`, `/trackdrawing/${trackId}`]);
   return visitorOf(world).ask('image', path, { expected: [200, 302, 303, 404] });
 };
 
-const asset: Act = async (world) => {
+const asset: Operation = async (world) => {
   if (world.assets.length > 0) await visitorOf(world).ask('asset', pick(world.assets));
 };
 
-const download: Act = async ({ uploads, ...world }) => {
+const download: Operation = async ({ uploads, ...world }) => {
   const [visitor, upload] = [visitorOf({ ...world, uploads }), uploads.length > 0 ? pick(uploads) : null];
   const path = `/trackgbx/${upload?.trackId ?? randomInt(1, 30)}`;
   if (!upload || randomInt(2) === 0) {
@@ -81,16 +81,16 @@ const download: Act = async ({ uploads, ...world }) => {
     throw new Error(`${path} has other bytes from ${start} to ${end}.`);
 };
 
-const readOwn: Act = ({ people }) =>
+const readOwn: Operation = ({ people }) =>
   pick(people).ask('own page', pick(['/account', '/notices', '/trackupload', '/tracksearch/myplaylater']));
 
-const signIn: Act = async (world) => {
+const signIn: Operation = async (world) => {
   const { name, password } = pick(world.people);
   const visitor = visitorOf(world);
   await visitor.post('sign in', '/login', { Name: name, Password: password });
 };
 
-const comment: Act = async (world) => {
+const comment: Operation = async (world) => {
   const writer = world.people.toSorted((a, b) => a.lastCommentAt - b.lastCommentAt)[0];
   const upload = world.uploads.length > 0 ? pick(world.uploads) : null;
   // each user may write six times a minute
@@ -116,13 +116,13 @@ export async function upload(world: World, kind: 'plain' | 'picture' | 'large'):
   if (trackId) world.uploads.push({ trackId, bytes, owner, name });
 }
 
-const hostile: Act = async ({ people }) => {
+const hostile: Operation = async ({ people }) => {
   const form = new FormData();
   form.append('TrackFile', new File([new Uint8Array(await hostileFile())], 'hostile.Challenge.Gbx'));
   await pick(people).postFiles('hostile file', '/trackupload/analyse', form, [200, 400, 409, 413, 422]);
 };
 
-const edit: Act = async ({ uploads }) => {
+const edit: Operation = async ({ uploads }) => {
   if (uploads.length === 0) return;
   const track = pick(uploads);
   if (track.name === null) return;
@@ -133,37 +133,40 @@ const edit: Act = async ({ uploads }) => {
 };
 
 /** Visitor activities and their weights. */
-const acts = {
-  browse: { weight: 20, act: browse },
-  list: { weight: 18, act: list },
-  search: { weight: 6, act: search },
-  image: { weight: 12, act: image },
-  asset: { weight: 5, act: asset },
-  download: { weight: 16, act: download },
-  readOwn: { weight: 5, act: readOwn },
-  signIn: { weight: 3, act: signIn },
-  comment: { weight: 3, act: comment },
-  upload: { weight: 3, act: (world: World) => upload(world, randomInt(3) === 0 ? 'picture' : 'plain') },
-  hostile: { weight: 3, act: hostile },
-  edit: { weight: 3, act: edit },
-  join: { weight: 1, act: join },
-} as const satisfies Record<string, { weight: number; act: Act }>;
-export type ActName = keyof typeof acts;
-const allActs = Object.keys(acts) as ActName[]; // the keys of this object and no others
+const operations = {
+  browse: { weight: 20, run: browse },
+  list: { weight: 18, run: list },
+  search: { weight: 6, run: search },
+  image: { weight: 12, run: image },
+  asset: { weight: 5, run: asset },
+  download: { weight: 16, run: download },
+  readOwn: { weight: 5, run: readOwn },
+  signIn: { weight: 3, run: signIn },
+  comment: { weight: 3, run: comment },
+  upload: { weight: 3, run: (world: World) => upload(world, randomInt(3) === 0 ? 'picture' : 'plain') },
+  hostile: { weight: 3, run: hostile },
+  edit: { weight: 3, run: edit },
+  join: { weight: 1, run: join },
+} as const satisfies Record<string, { weight: number; run: Operation }>;
+export type OperationName = keyof typeof operations;
+const allOperations = Object.keys(operations) as OperationName[]; // the keys of this object and no others
 
 interface Load {
   /** activities of all visitors together */
   readonly perSecond: number;
   /** all of them by default */
-  readonly only?: readonly ActName[];
+  readonly only?: readonly OperationName[];
   /** receives responses that look successful but have wrong contents, as text */
   report(wrong: string): void;
 }
 
 /** Visitors with random activities until they are stopped. */
-export function startLoad(world: World, { perSecond, only = allActs, report }: Load): () => Promise<void> {
+export function startLoad(
+  world: World,
+  { perSecond, only = allOperations, report }: Load,
+): () => Promise<void> {
   const weightedCuts = only.flatMap((name) =>
-    Array.from({ length: acts[name].weight }, () => acts[name].act),
+    Array.from({ length: operations[name].weight }, () => operations[name].run),
   );
   const visitors = 12;
   let over = false;

@@ -1,12 +1,12 @@
-import type { Act } from './act.ts';
 import type { Answer } from './asker.ts';
+import type { Operation } from './operation.ts';
 import type { Scene } from './scene.ts';
 import * as table from './table.ts';
 
 const isInZip = ({ text }: Answer, { word, trackId }: Scene) => text.includes(`The ${word}_(${trackId})`);
 
 /** The ways to get the files and pictures of a track. */
-export const downloads: readonly Act[] = [
+export const downloads: readonly Operation[] = [
   { name: 'download the file', routes: ['GET /trackgbx/:id'], expected: table.looking },
   {
     name: 'download the file at an old address',

@@ -1,4 +1,4 @@
-/** Routes that are not about a single track, each with the reason why it has no row in acts.ts. */
+/** Routes that are not about a single track, each with the reason why it has no row in operations.ts. */
 export const notAboutOneTrack: Readonly<Record<string, string>> = {
   'GET /api/viewer': 'who is asking',
   'POST /register': 'accounts',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { caseActs } from '#features/cases/model.ts';
+import { caseSteps } from '#features/cases/model.ts';
 import { openCase } from '#features/cases/server/actions.ts';
 import { shownCase } from '#features/moderation/console/server/case-page.ts';
 import { shownQueue } from '#features/moderation/console/server/queue.ts';
@@ -31,7 +31,7 @@ const caseId = await inTransaction(world, (tx) =>
   }),
 );
 
-test.each(caseActs)('%s a case', async (Act) => {
+test.each(caseSteps)('%s a case', async (Act) => {
   const form = { site: world.site.code, case: `${caseId}`, Act, Answer: 'Rights.' };
   const letters = await found((ctx) => ask(ctx, { method: 'POST', path: '/moderation/case', form }));
   expect(letters).toEqual(bothDoors(expectedRow(Level.moderator)));

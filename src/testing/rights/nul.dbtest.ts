@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { httpRoutes } from '#http-routes.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { acts, requestOf } from './acts.ts';
 import { ask, type Requested } from './asker.ts';
+import { operations, requestOf } from './operations.ts';
 import type { Role } from './roles.ts';
 import { makeRightsWorld } from './scene.ts';
 import { undone } from './undone.ts';
@@ -34,9 +34,11 @@ async function statuses(requests: readonly Requested[], roles: readonly Role[]):
 }
 
 describe('an action with a character of code 0 in one of its texts', () => {
-  const withTexts = acts.flatMap((act) => act.routes.map((route) => ({ act, route })));
-  test.each(withTexts)('$act.name by $route', async ({ act, route }) => {
-    const requests = withNul(requestOf(act, route, world.scenes.public, world.nextFile));
+  const withTexts = operations.flatMap((operation) =>
+    operation.routes.map((route) => ({ operation, route })),
+  );
+  test.each(withTexts)('$operation.name by $route', async ({ operation, route }) => {
+    const requests = withNul(requestOf(operation, route, world.scenes.public, world.nextFile));
     for (const status of await statuses(requests, ['uploader', 'moderator']))
       expect(status).toBeLessThan(500);
   });

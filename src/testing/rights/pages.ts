@@ -47,7 +47,7 @@ const asPage = (expected: table.Expected) =>
     Object.entries(expected).map(([situation, row]) => [situation, row.replaceAll('-', 'N')]),
   ) as table.Expected; // the same keys
 
-export const pageActs: readonly PageAct[] = [
+export const pageOperations: readonly PageAct[] = [
   {
     name: 'see the track',
     page: 'trackshow/[id].astro',

@@ -4,11 +4,11 @@ import { httpRoutes } from '#http-routes.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { acts, requestOf } from './acts.ts';
 import { type Answer, ask } from './asker.ts';
 import { notAboutOneTrack } from './elsewhere.ts';
+import { operations, requestOf } from './operations.ts';
 import { pagesNotAboutOneTrack } from './other-pages.ts';
-import { pageActs } from './pages.ts';
+import { pageOperations } from './pages.ts';
 import { roles, type Situation, situations } from './roles.ts';
 import { makeRightsWorld, type Scene } from './scene.ts';
 import { undone } from './undone.ts';
@@ -38,38 +38,44 @@ async function row(scene: Scene, tryIt: (ctx: TestCtx) => Promise<string>): Prom
 const wanted = (expected: Readonly<Record<Situation, string>>) =>
   situations.map((situation) => `${situation}: ${expected[situation]}`);
 
-for (const act of acts) {
-  test.each(act.routes)(`${act.name} by %s`, async (route) => {
+for (const operation of operations) {
+  test.each(operation.routes)(`${operation.name} by %s`, async (route) => {
     const found: string[] = [];
     for (const situation of situations) {
       const scene = world.scenes[situation];
       found.push(
         await row(scene, async (ctx) => {
-          const answer = await ask(ctx, requestOf(act, route, scene, world.nextFile));
-          if (act.holds && answer.status < 400) return act.holds(answer, scene) ? '.' : '-';
+          const answer = await ask(ctx, requestOf(operation, route, scene, world.nextFile));
+          if (operation.holds && answer.status < 400) return operation.holds(answer, scene) ? '.' : '-';
           // the game gets a document with a message: it does not show other statuses
           if (route === 'GET /maniacode/track') return answer.text.includes('<play_track>') ? '.' : 'N';
           // a random track of an empty list is not found
-          if (act.holds && answer.status === 404) return '-';
+          if (operation.holds && answer.status === 404) return '-';
           return letterOf(answer);
         }),
       );
     }
-    expect(found).toEqual(wanted(act.expected));
+    expect(found).toEqual(wanted(operation.expected));
   });
 }
 
 /** An id that is never used. */
 const never = 2_000_000_000;
 
-test.each(acts.filter((act) => !act.holds).flatMap((act) => act.routes.map((route) => ({ act, route }))))(
-  'to $act.name by $route a hidden track looks like one that never existed',
-  async ({ act, route }) => {
+test.each(
+  operations
+    .filter((operation) => !operation.holds)
+    .flatMap((operation) => operation.routes.map((route) => ({ operation, route }))),
+)(
+  'to $operation.name by $route a hidden track looks like one that never existed',
+  async ({ operation, route }) => {
     const answers = async (scene: Scene) => {
       const answer: Answer[] = [];
       for (const role of ['visitor', 'stranger'] as const)
         answer.push(
-          await undone(world.people[role], (ctx) => ask(ctx, requestOf(act, route, scene, world.nextFile))),
+          await undone(world.people[role], (ctx) =>
+            ask(ctx, requestOf(operation, route, scene, world.nextFile)),
+          ),
         );
       return answer;
     };
@@ -79,15 +85,15 @@ test.each(acts.filter((act) => !act.holds).flatMap((act) => act.routes.map((rout
   },
 );
 
-for (const act of pageActs) {
-  test(`${act.name} on the page ${act.page}`, async () => {
+for (const operation of pageOperations) {
+  test(`${operation.name} on the page ${operation.page}`, async () => {
     const found: string[] = [];
     for (const situation of situations) {
       const scene = world.scenes[situation];
       found.push(
         await row(scene, async (ctx) => {
           try {
-            return (await act.see(ctx, scene)) ? '.' : 'N';
+            return (await operation.see(ctx, scene)) ? '.' : 'N';
           } catch (error) {
             if (!(error instanceof Problem)) throw error;
             return letterOf({ status: error.status, text: error.message, location: '' });
@@ -95,12 +101,12 @@ for (const act of pageActs) {
         }),
       );
     }
-    expect(found).toEqual(wanted(act.expected));
+    expect(found).toEqual(wanted(operation.expected));
   });
 }
 
 test('every route has a row above or a reason why not', () => {
-  const named = new Set<string>(acts.flatMap((act) => act.routes));
+  const named = new Set<string>(operations.flatMap((operation) => operation.routes));
   const known = Object.keys(httpRoutes);
   expect(known.filter((route) => !named.has(route) && !(route in notAboutOneTrack))).toEqual([]);
   expect([...named, ...Object.keys(notAboutOneTrack)].filter((route) => !known.includes(route))).toEqual([]);
@@ -111,7 +117,7 @@ test('every page has a row above or an explanation', () => {
   const files = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => file.endsWith('.astro') && !/(^|\/)_/.test(file));
-  const named = new Set(pageActs.map((act) => act.page));
+  const named = new Set(pageOperations.map((operation) => operation.page));
   expect(files.filter((file) => !named.has(file) && !(file in pagesNotAboutOneTrack))).toEqual([]);
   expect([...named, ...Object.keys(pagesNotAboutOneTrack)].filter((file) => !files.includes(file))).toEqual(
     [],

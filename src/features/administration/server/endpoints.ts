@@ -12,19 +12,19 @@ import type { RouteTable } from '#platform/http/router.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { routes } from '#routes/routes.ts';
 import { ofInstallation } from '../sections.ts';
-import type { AnyAdminAct } from './acts/act.ts';
-import { crewActs } from './acts/crew.ts';
-import { editionActs } from './acts/edition.ts';
-import { jobActs } from './acts/jobs.ts';
-import { limitActs } from './acts/limits.ts';
-import { peopleActs } from './acts/people.ts';
+import type { AnyAdminForm } from './acts/admin-form.ts';
+import { crewForms } from './acts/crew.ts';
+import { editionForms } from './acts/edition.ts';
+import { jobForms } from './acts/jobs.ts';
+import { limitForms } from './acts/limits.ts';
+import { peopleForms } from './acts/people.ts';
 
-const acts: Readonly<Record<string, AnyAdminAct>> = {
-  ...editionActs,
-  ...peopleActs,
-  ...crewActs,
-  ...jobActs,
-  ...limitActs,
+const acts: Readonly<Record<string, AnyAdminForm>> = {
+  ...editionForms,
+  ...peopleForms,
+  ...crewForms,
+  ...jobForms,
+  ...limitForms,
 };
 
 const ActForm = z

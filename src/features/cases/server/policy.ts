@@ -1,7 +1,7 @@
 import { isModerator } from '#lib/codes/level.ts';
 import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { type CaseAct, type CaseState, isTaken, type Taken } from '../model.ts';
+import { type CaseState, type CaseStep, isTaken, type Taken } from '../model.ts';
 
 interface CaseFacts {
   readonly state: CaseState;
@@ -10,16 +10,16 @@ interface CaseFacts {
 }
 
 /** Only the moderator who took a case may settle it, so that two do not work on the same one; others must take it over first. */
-export function mayHandle(viewer: Viewer, facts: CaseFacts, act: CaseAct, now: Date): Verdict {
+export function mayHandle(viewer: Viewer, facts: CaseFacts, step: CaseStep, now: Date): Verdict {
   const { state, taken, awaitsAppeal } = facts;
   if (!isModerator(viewer)) return no('Only moderators can settle cases.');
-  if (act === 'reopen') return state === 'settled' ? yes : conflict('This case is open.');
+  if (step === 'reopen') return state === 'settled' ? yes : conflict('This case is open.');
   // for example by a concurrent request
   if (state === 'settled') return conflict('Another moderator has already settled this case.');
   const isHeld = isTaken(taken, now);
   const isMine = taken?.by === viewer.userId;
-  if (act === 'take') return isHeld && isMine ? conflict('You have already taken this case.') : yes;
-  if (act === 'release') return isHeld && isMine ? yes : conflict('You have not taken this case.');
+  if (step === 'take') return isHeld && isMine ? conflict('You have already taken this case.') : yes;
+  if (step === 'release') return isHeld && isMine ? yes : conflict('You have not taken this case.');
   if (isHeld && !isMine) return conflict('Another moderator has taken this case: take it over first.');
   return awaitsAppeal
     ? conflict('An appeal about this waits for an answer: decide it on the page of appeals first.')

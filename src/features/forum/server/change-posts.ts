@@ -68,7 +68,7 @@ export const deletePost = act({
     await withdrawGone(at, { page: routes.postShow(post.postId) });
     await withdrawGone(at, {
       page: routes.threadShow(thread.threadId),
-      ...(thread.posts > 1 && { act: { byUserId: post.userId, at: post.postedAt } }),
+      ...(thread.posts > 1 && { activity: { byUserId: post.userId, at: post.postedAt } }),
     });
     if (byCrew)
       await notify(at, {

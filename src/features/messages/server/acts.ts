@@ -22,7 +22,7 @@ export const deleteMessage = act({
     const { messageId, conversationId, isReported, senderId, sentAt } = message;
     await withdrawGone(tx, {
       page: routes.conversation(conversationId),
-      act: { byUserId: senderId, at: sentAt },
+      activity: { byUserId: senderId, at: sentAt },
     });
     await tx.db
       .updateTable('private_message')

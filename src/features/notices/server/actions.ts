@@ -47,7 +47,7 @@ export async function readNotices(
 interface Announcement extends Omit<NewNotice, 'to'> {
   /** all users of the edition, or those who have one of these users as a favourite */
   readonly audience: 'everyone' | { readonly fansOf: readonly number[] };
-  /** whose act it is; the viewer's by default */
+  /** who did it; the viewer's by default */
   readonly byUserId?: number;
   /** nothing is written unless this track is public by then */
   readonly trackId?: number;
@@ -55,7 +55,7 @@ interface Announcement extends Omit<NewNotice, 'to'> {
 
 /**
  * Notifies many users: a job writes and mails the notices in chunks after the commit. Users who switched the group of this kind off
- * get none, and neither does the user whose act it is.
+ * get none, and neither does the user who did it.
  */
 export async function announce(
   tx: TxCtx,
@@ -93,13 +93,13 @@ const leadsToPage = (page: string, anchor: string | undefined) => sql<boolean>`(
   (link = ${page} or ${beginsWith(sql.ref('link'), `${page}?`)} or ${beginsWith(sql.ref('link'), `${page}#`)})
   and (${anchor ?? null}::text is null or right(link, ${anchor?.length ?? 0}::integer) = ${anchor ?? null}::text))`;
 
-/** A single act, such as a post: notices that count several acts are about more than it. */
-interface OneAct {
+/** A single activity, such as a post: notices that count several are about more than it. */
+interface Activity {
   readonly byUserId: number;
   readonly at: Date;
 }
 
-/** An act and its notice are written in one transaction, but with separate readings of the clock. */
+/** An activity and its notice are written in one transaction, but with separate readings of the clock. */
 const oneTransactionMs = 10_000;
 
 interface Gone {
@@ -111,21 +111,21 @@ interface Gone {
   readonly about?: string;
   /** by default all that lead to pages */
   readonly kinds?: readonly NoticeKind[];
-  /** only notices about this act */
-  readonly act?: OneAct;
+  /** only notices about this activity */
+  readonly activity?: Activity;
 }
 
 /** Withdraws the notices that lead to something that is gone, so that none shows its title or leads nowhere. */
 export async function withdrawGone(
   tx: TxCtx,
-  { page, anchor, about, kinds = aboutPages, act }: Gone,
+  { page, anchor, about, kinds = aboutPages, activity }: Gone,
 ): Promise<void> {
-  const until = act ? new Date(act.at.getTime() + oneTransactionMs) : null;
-  const isAct = act
-    ? sql`by_user_id = ${act.byUserId} and times = 1 and noticed_at >= ${act.at} and noticed_at < ${until}`
+  const until = activity ? new Date(activity.at.getTime() + oneTransactionMs) : null;
+  const isOfActivity = activity
+    ? sql`by_user_id = ${activity.byUserId} and times = 1 and noticed_at >= ${activity.at} and noticed_at < ${until}`
     : sql`true`;
   await sql`delete from notice where site = ${sql.lit(tx.site.code)} and ${leadsTo(page, anchor)}
-    and kind = any(${[...kinds]}::text[]) and ${isAct}
+    and kind = any(${[...kinds]}::text[]) and ${isOfActivity}
     and (${about ?? null}::text is null or starts_with(text, ${`“${about}”`}))`.execute(tx.db);
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import {
-  actOfStatus,
   actorOf,
-  mayAct,
+  mayPerform,
+  operationOfStatus,
   outcomeOf,
-  type PackAct,
   type PackActor,
+  type PackOperation,
   reopenedByFile,
 } from './states.ts';
 
@@ -40,7 +40,7 @@ const refusedToOthers = {
   remove: 'MMMMMM',
   replaceFile: 'n01034',
 };
-const expected: Readonly<Record<PackActor, Readonly<Record<PackAct, string>>>> = {
+const expected: Readonly<Record<PackActor, Readonly<Record<PackOperation, string>>>> = {
   manager: {
     add: '1lllll',
     setPending: 'n00000',
@@ -60,15 +60,17 @@ const expected: Readonly<Record<PackActor, Readonly<Record<PackAct, string>>>> =
 };
 
 test.each(
-  Object.entries(expected).flatMap(([actor, acts]) =>
-    Object.entries(acts).map(([act, row]) => [actor as PackActor, act as PackAct, row] as const),
+  Object.entries(expected).flatMap(([actor, operations]) =>
+    Object.entries(operations).map(
+      ([operation, row]) => [actor as PackActor, operation as PackOperation, row] as const,
+    ),
   ),
-)('%s: %s', (actor, act, row) => {
+)('%s: %s', (actor, operation, row) => {
   const found = columns.map((from) => {
-    const outcome = outcomeOf(actor, act, from);
+    const outcome = outcomeOf(actor, operation, from);
     if (typeof outcome === 'number') return String(outcome);
     if (outcome === null) return '-';
-    expect(mayAct(actor, act, from)).toEqual(outcome);
+    expect(mayPerform(actor, operation, from)).toEqual(outcome);
     return Object.keys(sentences).find((letter) => sentences[letter] === outcome.reason);
   });
   expect(found.join('')).toBe(row);
@@ -76,9 +78,9 @@ test.each(
 
 test('a lack of rights is not a conflict, everything else is', () => {
   for (const actor of Object.keys(expected) as PackActor[])
-    for (const act of Object.keys(expected[actor]) as PackAct[])
+    for (const operation of Object.keys(expected[actor]) as PackOperation[])
       for (const from of columns) {
-        const verdict = mayAct(actor, act, from);
+        const verdict = mayPerform(actor, operation, from);
         if (!verdict.ok)
           expect([verdict.reason, !verdict.isConflict]).toEqual([
             verdict.reason,
@@ -87,9 +89,9 @@ test('a lack of rights is not a conflict, everything else is', () => {
       }
 });
 
-test('every status has an act that sets it, and a new file reopens only Changes Requested', () => {
+test('every status has an operation that sets it, and a new file reopens only Changes Requested', () => {
   for (const status of Object.values(PackTrackStatus))
-    expect(outcomeOf('manager', actOfStatus[status], PackTrackStatus.rejected)).toBe(status);
+    expect(outcomeOf('manager', operationOfStatus[status], PackTrackStatus.rejected)).toBe(status);
   expect(reopenedByFile).toEqual([PackTrackStatus.changesRequested]);
 });
 

@@ -8,7 +8,7 @@ import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
 export type PackActor = 'manager' | 'author' | 'submitter' | 'other';
 
 /** What can be done with a track of a pack. `replaceFile` is a new file of the track, which concerns all its packs. */
-export type PackAct =
+export type PackOperation =
   | 'add'
   | 'setPending'
   | 'approve'
@@ -43,7 +43,7 @@ const onlyManagers = no('Only the managers of this trackpack can do this.') as R
 const onlyAuthors = no('Only the authors of a track can submit it.') as Refusal;
 const onlySubmitters = no('Only those who submitted a track can withdraw it.') as Refusal;
 
-/** The outcomes of an act by status: not listed, pending, approved, changes requested, rejected, retired. */
+/** The outcomes of an operation by status: not listed, pending, approved, changes requested, rejected, retired. */
 type Row = readonly [Outcome, Outcome, Outcome, Outcome, Outcome, Outcome];
 
 const always = (outcome: Outcome): Row => [outcome, outcome, outcome, outcome, outcome, outcome];
@@ -69,7 +69,7 @@ const ofManagers = {
 } as const;
 
 /** The whole state machine of the tracks of a pack. */
-const outcomes: Readonly<Record<PackActor, Readonly<Record<PackAct, Row>>>> = {
+const outcomes: Readonly<Record<PackActor, Readonly<Record<PackOperation, Row>>>> = {
   manager: {
     add: [approved, ...listedOnce],
     setPending: setTo(pending),
@@ -103,22 +103,22 @@ const outcomes: Readonly<Record<PackActor, Readonly<Record<PackAct, Row>>>> = {
   },
 };
 
-/** The outcome of an act on a track with this status. */
-export function outcomeOf(actor: PackActor, act: PackAct, from: EntryStatus): Outcome {
-  const row = outcomes[actor][act];
+/** The outcome of an operation on a track with this status. */
+export function outcomeOf(actor: PackActor, operation: PackOperation, from: EntryStatus): Outcome {
+  const row = outcomes[actor][operation];
   return row[from === null ? 0 : from + 1] as Outcome; // a row has a column for every status
 }
 
 const isRefusal = (outcome: Outcome): outcome is Refusal => typeof outcome === 'object' && outcome !== null;
 
-/** Whether this act is possible, or the reason why not. */
-export function mayAct(actor: PackActor, act: PackAct, from: EntryStatus): Verdict {
-  const outcome = outcomeOf(actor, act, from);
+/** Whether this operation is possible, or the reason why not. */
+export function mayPerform(actor: PackActor, operation: PackOperation, from: EntryStatus): Verdict {
+  const outcome = outcomeOf(actor, operation, from);
   return isRefusal(outcome) ? outcome : yes;
 }
 
-/** The act that sets a status. */
-export const actOfStatus: Readonly<Record<Status, PackAct>> = {
+/** The operation that sets a status. */
+export const operationOfStatus: Readonly<Record<Status, PackOperation>> = {
   [pending]: 'setPending',
   [approved]: 'approve',
   [changesRequested]: 'requestChanges',

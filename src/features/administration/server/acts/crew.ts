@@ -6,7 +6,7 @@ import { addFormerCrew, removeFormerCrew } from '#features/users/server/moderate
 import { Level } from '#lib/codes/level.ts';
 import { CrewOrderForm, FormerCrewForm, FormerCrewRowForm } from '../../forms.ts';
 import { changeSettings } from '../actions.ts';
-import { adminAct } from './act.ts';
+import { adminForm } from './admin-form.ts';
 
 const CrewRow = z.object({ Title: z.string(), From: z.int(), To: z.int() });
 const notStored = 'What it was is not stored.';
@@ -41,8 +41,8 @@ export const removeCrewRow = act({
   undo: { as: 'crew.add', input: ({ before }) => storedIn(CrewRow, before, notStored) },
 });
 
-export const crewActs = {
-  'crew.add': adminAct({
+export const crewForms = {
+  'crew.add': adminForm({
     section: 'crew',
     level: Level.siteLeader,
     input: FormerCrewForm,
@@ -51,7 +51,7 @@ export const crewActs = {
       await perform(tx, addCrewRow, { subject, found: subject, input: { Title, From, To }, reason });
     },
   }),
-  'crew.remove': adminAct({
+  'crew.remove': adminForm({
     section: 'crew',
     level: Level.siteLeader,
     input: FormerCrewRowForm,
@@ -60,7 +60,7 @@ export const crewActs = {
       return perform(tx, removeCrewRow, { subject, found: subject, input: { From }, reason });
     },
   }),
-  'crew.order': adminAct({
+  'crew.order': adminForm({
     section: 'crew',
     level: Level.siteLeader,
     input: CrewOrderForm,

@@ -17,7 +17,7 @@ import { isSettingName } from '#lib/switches/model.ts';
 import { badRequest, Problem } from '#platform/http/problem.ts';
 import { BoardEditForm, BoardForm, BoardIdForm, SettingsForm, TypeForm } from '../../forms.ts';
 import { changeSettings, maySet } from '../actions.ts';
-import { adminAct } from './act.ts';
+import { adminForm } from './admin-form.ts';
 
 /** A board in forms and in the log, with everything that is needed to create it again. */
 const Board = z.object({
@@ -108,7 +108,7 @@ export const dropBoard = act({
 });
 
 const settings = (section: 'switches' | 'texts') =>
-  adminAct({
+  adminForm({
     section,
     level: Level.siteLeader,
     input: SettingsForm,
@@ -116,10 +116,10 @@ const settings = (section: 'switches' | 'texts') =>
     run: changeSettings,
   });
 
-export const editionActs = {
+export const editionForms = {
   'settings.switches': settings('switches'),
   'settings.texts': settings('texts'),
-  'board.create': adminAct({
+  'board.create': adminForm({
     section: 'forum',
     level: Level.siteLeader,
     input: BoardForm,
@@ -129,7 +129,7 @@ export const editionActs = {
       await record(tx, addBoard, { subject, reason, after: stateOf(board) });
     },
   }),
-  'board.change': adminAct({
+  'board.change': adminForm({
     section: 'forum',
     level: Level.siteLeader,
     input: BoardEditForm,
@@ -138,7 +138,7 @@ export const editionActs = {
       return perform(tx, editBoard, { subject, found: subject, input: { to: form }, reason });
     },
   }),
-  'board.remove': adminAct({
+  'board.remove': adminForm({
     section: 'forum',
     level: Level.siteLeader,
     input: BoardIdForm,
@@ -147,7 +147,7 @@ export const editionActs = {
       return perform(tx, dropBoard, { subject, found: subject, input: {}, reason });
     },
   }),
-  'track.type': adminAct({
+  'track.type': adminForm({
     section: 'tracks',
     level: Level.siteLeader,
     input: TypeForm,

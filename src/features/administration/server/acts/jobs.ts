@@ -5,7 +5,7 @@ import type { TxCtx } from '#platform/context.ts';
 import { deleteJob, retryJob } from '#platform/jobs/failed.ts';
 import { JobForm } from '../../forms.ts';
 import { editionSubject } from '../actions.ts';
-import { adminAct } from './act.ts';
+import { adminForm } from './admin-form.ts';
 
 const retry = act({
   name: 'job.retry',
@@ -27,12 +27,12 @@ const drop = act({
 export const recordedOnJobs = [retry, drop];
 
 /** Changes a failed job; `recorded` is the side of the change on which the log names it. */
-const jobAct = (
+const jobForm = (
   act: RecordedAct,
   change: (tx: TxCtx, queue: string, jobId: string) => Promise<unknown>,
   recorded: 'before' | 'after',
 ) =>
-  adminAct({
+  adminForm({
     section: 'jobs',
     level: act.level,
     input: JobForm,
@@ -43,7 +43,7 @@ const jobAct = (
     },
   });
 
-export const jobActs = {
-  'job.retry': jobAct(retry, retryJob, 'after'),
-  'job.delete': jobAct(drop, deleteJob, 'before'),
+export const jobForms = {
+  'job.retry': jobForm(retry, retryJob, 'after'),
+  'job.delete': jobForm(drop, deleteJob, 'before'),
 };

@@ -8,7 +8,7 @@ import { clientHash, liftLimits } from '#platform/admission/limited-clients.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { LiftForm } from '../../forms.ts';
 import { editionSubject } from '../actions.ts';
-import { adminAct } from './act.ts';
+import { adminForm } from './admin-form.ts';
 
 /** The client that was typed, or chosen from the list. `shown` is what the log says: never an address. */
 async function clientOf(
@@ -32,8 +32,8 @@ export const liftLimit = act({
   cannot: 'It ends by itself after a day.',
 });
 
-export const limitActs = {
-  'limits.lift': adminAct({
+export const limitForms = {
+  'limits.lift': adminForm({
     section: 'limits',
     level: Level.administrator,
     input: LiftForm,

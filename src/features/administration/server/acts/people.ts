@@ -21,7 +21,7 @@ import { lockUntilCommit } from '#platform/lock.ts';
 import { routes } from '#routes/routes.ts';
 import { RoleForm, TitleForm } from '../../forms.ts';
 import { maySetRole } from '../../policy.ts';
-import { adminAct } from './act.ts';
+import { adminForm } from './admin-form.ts';
 
 const roleWord = (level: number) => (level === 0 ? 'none' : (levelNames[level] ?? `${level}`));
 
@@ -142,8 +142,8 @@ const roleIn = ({ Role: level, Where }: z.output<typeof RoleForm>): Role => ({
   isEverywhere: Where === 'everywhere',
 });
 
-export const peopleActs = {
-  'role.change': adminAct({
+export const peopleForms = {
+  'role.change': adminForm({
     section: 'people',
     level: Level.siteLeader,
     input: RoleForm,
@@ -154,7 +154,7 @@ export const peopleActs = {
       return perform(tx, changeRole, { subject, found, input: roleIn(form), reason });
     },
   }),
-  'title.change': adminAct({
+  'title.change': adminForm({
     section: 'people',
     level: Level.siteLeader,
     input: TitleForm,

@@ -5,7 +5,7 @@ import type { TxCtx } from '#platform/context.ts';
 import { submissionRefusal } from '../../submission.ts';
 import type { AddedTrack, TracksAdded } from '../entries.ts';
 import type { Managed } from '../forms.ts';
-import { mayAct } from '../states.ts';
+import { mayPerform } from '../states.ts';
 import type { TrackRef } from '../track-refs.ts';
 import { insertEntries, trackName } from './entries.ts';
 import type { Pack } from './pack-facts.ts';
@@ -37,7 +37,7 @@ export async function addTracks(
     if (!track) return { ...result, Problem: 'This track was not found.' };
     const named = { ...result, TrackId: track.track_id, TrackName: trackName(track.track_id, track.name) };
     const status = added.includes(track) ? PackTrackStatus.approved : track.status;
-    const verdict = mayAct('manager', 'add', status);
+    const verdict = mayPerform('manager', 'add', status);
     if (!verdict.ok) return { ...named, Problem: verdict.reason };
     const refusal = submissionRefusal(
       { ...pack, tracks: pack.tracks + added.length },

@@ -40,7 +40,7 @@ const managed = <Schema extends z.ZodType<Managed>>(input: Schema, slots: PackSl
     next: (_, { packId }) => routes.trackPackManage(packId),
   });
 
-/** The same for a browser without scripts: all acts at one address, whose page is shown afterwards. */
+/** The same for a browser without scripts: all operations at one address, whose page is shown afterwards. */
 const managedByForm = (slots: PackSlots) =>
   action({
     touches: 'edition',

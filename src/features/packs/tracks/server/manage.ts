@@ -5,7 +5,7 @@ import type { TxCtx } from '#platform/context.ts';
 import { legacyRefusal } from '../../submission.ts';
 import type { PackChanged, TracksAdded } from '../entries.ts';
 import type { Managed } from '../forms.ts';
-import { actOfStatus, mayAct, type PackAct } from '../states.ts';
+import { mayPerform, operationOfStatus, type PackOperation } from '../states.ts';
 import { addTracks } from './add.ts';
 import { deleteEntries, entryOf, isApproved, place } from './entries.ts';
 import { notifyAuthors } from './notify.ts';
@@ -29,8 +29,8 @@ export async function managedPack(tx: TxCtx, form: Managed): Promise<ManagedPack
 }
 
 /** What the form does with the track that it names; null if it names none. */
-function actOf(form: Managed): PackAct | null {
-  if (form.act === 'status') return actOfStatus[form.status];
+function operationOf(form: Managed): PackOperation | null {
+  if (form.act === 'status') return operationOfStatus[form.status];
   return form.act === 'move' || form.act === 'remove' ? form.act : null;
 }
 
@@ -39,8 +39,8 @@ export function mayManage({ pack, entry }: ManagedPack, form: Managed): Verdict 
   if (!pack.isManager) return no('Only the managers of this trackpack can do this.');
   const legacy = legacyRefusal(pack);
   if (legacy !== null) return no(legacy);
-  const act = actOf(form);
-  return act === null ? yes : mayAct('manager', act, entry?.status ?? null);
+  const operation = operationOf(form);
+  return operation === null ? yes : mayPerform('manager', operation, entry?.status ?? null);
 }
 
 /** Changes the tracks of a locked pack that the viewer manages. */
@@ -66,7 +66,7 @@ export function manageTracks(
   }
 }
 
-/** The entry, which exists here: mayManage refuses these acts for a track that is not listed. */
+/** The entry, which exists here: mayManage refuses these operations for a track that is not listed. */
 function listed(entry: NamedEntry | null): NamedEntry {
   if (!entry) throw new Error('The track is not in the pack.');
   return entry;

@@ -9,7 +9,7 @@ import { makePack, makePackManager } from '#testing/make-lists.ts';
 import { runSeed } from '#testing/run-seed.ts';
 import { Person } from '#testing/track-people.ts';
 import { makeTrack } from '#testing/tracks.ts';
-import { actOfStatus, mayAct, outcomeOf, type PackAct, type PackActor } from '../states.ts';
+import { mayPerform, operationOfStatus, outcomeOf, type PackActor, type PackOperation } from '../states.ts';
 
 const seed = runSeed();
 const { db } = await testDb();
@@ -31,7 +31,7 @@ interface Sent {
   readonly who: Person;
   /** of the track in question */
   readonly actor: PackActor;
-  readonly act: PackAct | 'undo';
+  readonly act: PackOperation | 'undo';
   readonly trackId: number;
   readonly position: number;
   readonly revision: number;
@@ -66,7 +66,7 @@ const stored = () =>
 function after(state: State, { who, actor, act, trackId, position }: Sent): State | string {
   if (act === 'undo') throw new Error('Undo depends on the history.');
   const entry = state.listed.get(trackId) ?? null;
-  const verdict = mayAct(actor, act, entry?.status ?? null);
+  const verdict = mayPerform(actor, act, entry?.status ?? null);
   if (!verdict.ok) return verdict.reason;
   const status = outcomeOf(actor, act, entry?.status ?? null) as PackTrackStatus | null; // not refused
   const others = state.order.filter((id) => id !== trackId);
@@ -95,12 +95,12 @@ const tracks = new Map<number, Person>();
 for (const author of [ann, ben]) for (let n = 0; n < 3; n++) tracks.set(await makeTrack(author.ctx), author);
 const managers = [owner, named, mo];
 
-function drawAct(revision: number): Sent {
+function drawOperation(revision: number): Sent {
   const [trackId, author] = oneOf([...tracks]);
   const who = oneOf([...managers, ...managers, author, eve]);
   const isManager = managers.includes(who);
   const actor = isManager ? 'manager' : who === author ? 'author' : 'other';
-  const ofManagers = ['add', 'remove', 'move', 'move', ...Object.values(actOfStatus), 'undo'] as const;
+  const ofManagers = ['add', 'remove', 'move', 'move', ...Object.values(operationOfStatus), 'undo'] as const;
   const act = isManager || chance(0.1) ? oneOf(ofManagers) : oneOf(['submit', 'withdraw'] as const);
   return { who, actor, act, trackId, position: 1 + below(8), revision };
 }
@@ -114,8 +114,8 @@ async function send({ who, act, trackId, position, revision }: Sent): Promise<An
     if (act === 'remove') return who.sends('DELETE', '/trackpack/removetrack', form);
     if (act === 'submit' || act === 'withdraw')
       return who.post(`/trackpacksubmit/${packId}`, { ...form, act });
-    const status = Object.keys(actOfStatus).find(
-      (code) => actOfStatus[Number(code) as PackTrackStatus] === act,
+    const status = Object.keys(operationOfStatus).find(
+      (code) => operationOfStatus[Number(code) as PackTrackStatus] === act,
     );
     return who.sends('PUT', '/trackpack/togglestatus', { ...form, status: status ?? '' });
   };
@@ -150,7 +150,7 @@ const describe = ({ who, actor, act, trackId, position }: Sent) =>
 test('parallel acts have the result of the same acts one after the other, and positions have no gaps', async () => {
   for (let round = 0; round < 16; round++) {
     const before = history.length - 1;
-    const acts = Array.from({ length: 6 }, () => drawAct(before));
+    const acts = Array.from({ length: 6 }, () => drawOperation(before));
     const answers = await Promise.all(acts.map(send));
     const did = acts.map((act, at) => ({ act, answer: answers[at] as Answer })); // an answer for each
     const log = did.map(

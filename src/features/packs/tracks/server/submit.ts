@@ -5,7 +5,7 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { legacyRefusal, submissionRefusal } from '../../submission.ts';
 import type { Submitted } from '../forms.ts';
-import { actorOf, mayAct, type PackActor } from '../states.ts';
+import { actorOf, mayPerform, type PackActor } from '../states.ts';
 import { deleteEntries, type Entry, entryOf, insertEntries, isApproved, trackName } from './entries.ts';
 import { notifyManagers } from './notify.ts';
 import { lockedPack, type Pack, packById } from './pack-facts.ts';
@@ -64,13 +64,13 @@ const asSubmitter = (pack: Pack): Pack =>
 export function maySubmit({ pack, track, entry, actor }: Submission, act: Submitted['act']): Verdict {
   const legacy = legacyRefusal(pack);
   if (legacy !== null) return no(legacy);
-  const verdict = mayAct(actor, act, entry?.status ?? null);
+  const verdict = mayPerform(actor, act, entry?.status ?? null);
   if (!verdict.ok || act === 'withdraw') return verdict;
   const refusal = submissionRefusal(pack, track);
   return refusal === null ? verdict : no(refusal);
 }
 
-/** Submits or withdraws a track. What its authors do cannot be undone by the managers, who have acts of their own for it. */
+/** Submits or withdraws a track. What its authors do cannot be undone by the managers, who have operations of their own for it. */
 export async function submitOrWithdraw(
   tx: TxCtx,
   { pack, track, entry, actor }: Submission,

@@ -96,7 +96,7 @@ export const replayLifeActs = (onChange: readonly OnReplayChange[]) => ({
       await withdrawGone(tx, {
         page: routes.trackShow(replay.track_id),
         kinds: ['record.beaten'],
-        act: { byUserId: replay.user_id, at: replay.replay_at },
+        activity: { byUserId: replay.user_id, at: replay.replay_at },
       });
       const facts = isAct ? await notifiedDriver(tx, found, 'deleted', reason) : null;
       await rankAgain(tx, found, 'deleted', onChange);

@@ -1,10 +1,10 @@
-import type { Act } from './act.ts';
+import type { Operation } from './operation.ts';
 import * as table from './table.ts';
 
 /** What a pack says of its tracks to servers and the game. */
-export const packActs: readonly Act[] = [
+export const packOperations: readonly Operation[] = [
   ...(['GET /trackpackmatchsettings/:id', 'GET /trackpacklist/:id'] as const).map(
-    (route): Act => ({
+    (route): Operation => ({
       name: `read it in the documents of its pack: ${route}`,
       routes: [route],
       expected: table.listed,

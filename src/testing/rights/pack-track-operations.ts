@@ -1,4 +1,4 @@
-import type { Act } from './act.ts';
+import type { Operation } from './operation.ts';
 import type { Scene } from './scene.ts';
 import * as table from './table.ts';
 
@@ -10,7 +10,7 @@ const inItsPack = ({ packId, trackId }: Scene) => ({
 const atItsPack = ({ packId }: Scene) => ({ packId: `${packId}` });
 
 /** What is done with a track in the pack that it was submitted to. */
-export const packTrackActs: readonly Act[] = [
+export const packTrackOperations: readonly Operation[] = [
   {
     name: 'retire it in its pack',
     routes: ['PUT /trackpack/togglestatus'],

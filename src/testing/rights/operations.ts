@@ -1,8 +1,8 @@
-import type { Act } from './act.ts';
 import type { Answer, Requested } from './asker.ts';
 import { downloads } from './downloads.ts';
-import { packActs } from './pack-acts.ts';
-import { packTrackActs } from './pack-track-acts.ts';
+import type { Operation } from './operation.ts';
+import { packOperations } from './pack-operations.ts';
+import { packTrackOperations } from './pack-track-operations.ts';
 import type { Scene } from './scene.ts';
 import * as table from './table.ts';
 
@@ -30,10 +30,10 @@ const writing = (kind: string, commentId: (scene: Scene) => number = () => 0) =>
 });
 const withVideo = ({ videoId }: Scene) => ({ videoId: `${videoId}` });
 
-export const acts: readonly Act[] = [
+export const operations: readonly Operation[] = [
   ...downloads,
   ...['apitrackinfo', 'apisearch', 'apitrackrecords'].map(
-    (action): Act => ({
+    (action): Operation => ({
       name: `read it as text with ${action}`,
       routes: ['GET /apiget.aspx'],
       expected: table.listed,
@@ -98,7 +98,7 @@ export const acts: readonly Act[] = [
     routes: ['GET /api/tracks'],
     ...inList('TrackId', ({ packId }) => ({ packid: `${packId}` })),
   },
-  ...packActs,
+  ...packOperations,
   {
     name: 'read its comments',
     routes: ['GET /api/tracks/comments'],
@@ -244,22 +244,22 @@ export const acts: readonly Act[] = [
     expected: table.choosingVideos,
     form: withVideo,
   },
-  ...packTrackActs,
+  ...packTrackOperations,
 ];
 
 /** The request of an action by one of its routes. The key is included if the user has it. */
-export function requestOf(act: Act, route: string, scene: Scene, nextFile: Buffer): Requested {
+export function requestOf(operation: Operation, route: string, scene: Scene, nextFile: Buffer): Requested {
   const [method = '', pattern = ''] = route.split(' ');
   const parts: Record<string, string> = {
     ...Object.fromEntries(['id', 'trackId', 'mapId'].map((name) => [name, `${scene.trackId}`])),
-    ...act.parts?.(scene),
+    ...operation.parts?.(scene),
   };
   const path = pattern.replace(/:(\w+)/g, (_, name) => parts[name] ?? '');
   const key: Record<string, string> = scene.key ? { key: scene.key } : {};
   if (method === 'GET') {
     // lists refuse unknown parameters
-    return { method, path, query: { ...act.query?.(scene), ...(act.holds ? {} : key) } };
+    return { method, path, query: { ...operation.query?.(scene), ...(operation.holds ? {} : key) } };
   }
-  const form = { ...act.form?.(scene, nextFile) };
+  const form = { ...operation.form?.(scene, nextFile) };
   return { method, path, query: key, form: path.startsWith('/trackedit/') ? form : { ...form, ...key } };
 }

@@ -3,7 +3,7 @@ import type { Scene } from './scene.ts';
 import type * as table from './table.ts';
 
 /** An action on a track, by each of its routes. */
-export interface Act {
+export interface Operation {
   readonly name: string;
   /** as http-routes.ts names them */
   readonly routes: readonly `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`[];

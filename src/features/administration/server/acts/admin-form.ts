@@ -4,8 +4,8 @@ import type { Verdict } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
 import type { SectionName } from '../../sections.ts';
 
-/** What site leaders and administrators can do on /administration. */
-export interface AdminAct<Input> {
+/** A form of /administration, with which site leaders and administrators change the edition. */
+export interface AdminForm<Input> {
   /** the section whose page has its form */
   readonly section: SectionName;
   readonly level: Level;
@@ -16,9 +16,9 @@ export interface AdminAct<Input> {
   run(tx: TxCtx, input: Input, reason: string): Promise<unknown>;
 }
 
-/** Any act, for the table: what `input` returns is what `allow` and `run` accept. */
-// biome-ignore lint/suspicious/noExplicitAny: the type of the input differs per act
-export type AnyAdminAct = AdminAct<any>;
+/** Any form, for the table: what `input` returns is what `allow` and `run` accept. */
+// biome-ignore lint/suspicious/noExplicitAny: the type of the input differs per form
+export type AnyAdminForm = AdminForm<any>;
 
 /** Checks that `allow` and `run` accept what `input` returns. */
-export const adminAct = <Input>(act: AdminAct<Input>): AnyAdminAct => act;
+export const adminForm = <Input>(form: AdminForm<Input>): AnyAdminForm => form;
