@@ -8,7 +8,7 @@ declare module '#site' {
 declare namespace App {
   interface Locals {
     ctx: import('#platform/context.ts').Ctx;
-    /** value of the hidden field __RequestVerificationToken in every form; read only on pages with a form */
+    /** the anti-forgery token, which `Form.astro` writes into every form; read only on pages with a form */
     readonly token: string;
     /** scheme and host in the visitor's address bar */
     origin: string;
@@ -16,6 +16,10 @@ declare namespace App {
     problem?: import('#lib/wire/problem.ts').ProblemBody;
     /** a refused form of this page: what was typed, and the reason */
     form?: import('#platform/http/types.ts').RefusedForm;
+    /** the refused form, for the fields inside it; see `src/ui/form/Form.astro` */
+    readonly inForm: import('node:async_hooks').AsyncLocalStorage<
+      import('#platform/http/types.ts').RefusedForm
+    >;
     /** secrets that are shown only in this response */
     once?: readonly string[];
     /** how the form in `form` can be sent again: used by 404.astro */

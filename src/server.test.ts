@@ -68,7 +68,11 @@ const routes: RouteTable = {
       const problem = { status: 422, title: 'Refused', detail: 'No.', type: 'about:blank' };
       return {
         status: 422,
-        page: { path: '/page', problem, form: { values: new URLSearchParams('a=1'), problem } },
+        page: {
+          path: '/page',
+          problem,
+          form: { action: '/page', values: new URLSearchParams('a=1'), problem },
+        },
       };
     },
   },

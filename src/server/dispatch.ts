@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { DatabaseUnavailable } from '#db/unavailable.ts';
@@ -16,7 +17,7 @@ import { asProblem, plainProblem, problemReply } from '#platform/http/problem-re
 import type { Match } from '#platform/http/router.ts';
 import { documentHeaders } from '#platform/http/security-headers.ts';
 import { hasLeft, isGone, movedTo, send, setHeaders, setStatus } from '#platform/http/send.ts';
-import type { Reply } from '#platform/http/types.ts';
+import type { RefusedForm, Reply } from '#platform/http/types.ts';
 import { visitor } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
 import type { RenderPage } from './edition.ts';
@@ -171,6 +172,9 @@ async function showPage(
   await send(response, instead ? { ...page, status: instead.status } : page, request.method);
 }
 
+/** Shared by all requests: it only knows in which form a component is rendered. */
+const inForm = new AsyncLocalStorage<RefusedForm>();
+
 function pageLocals({ ctx, request, response }: Exchange, page?: Reply['page']): App.Locals {
   let token: string | undefined;
   return {
@@ -178,6 +182,7 @@ function pageLocals({ ctx, request, response }: Exchange, page?: Reply['page']):
     origin: request.origin,
     problem: page?.problem,
     form: page?.form,
+    inForm,
     once: page?.once,
     again: page?.again,
     // created when a page uses it: a page without a form needs no cookie

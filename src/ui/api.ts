@@ -5,7 +5,23 @@ export type { Answer };
 /** the name of the hidden field with the token */
 export const tokenField = '__RequestVerificationToken';
 
+/** The token in the forms of this page; null if it has none, such as a page without a form for visitors. */
+export const pageToken = (): string | null =>
+  document.querySelector<HTMLInputElement>(`input[name="${tokenField}"]`)?.value || null;
+
 let freshToken: string | null = null;
+
+/** The token to send: that of the page until the server refuses it. */
+export const currentToken = async (): Promise<string> =>
+  freshToken ?? pageToken() ?? (await loadToken()) ?? '';
+
+async function loadToken(): Promise<string | null> {
+  const viewer = await read<{ RequestVerificationToken: string }>(
+    fetch('/api/viewer', { cache: 'no-store' }),
+  );
+  if (viewer.ok) freshToken = viewer.value.RequestVerificationToken;
+  return viewer.ok ? freshToken : null;
+}
 
 /**
  * Sends a form and reads the JSON response. An expired token is replaced and the form sent again; the server does nothing if it
@@ -15,18 +31,22 @@ export async function sendForm<T>(
   method: 'POST' | 'PUT' | 'DELETE',
   path: string,
   fields: FormData | URLSearchParams,
-  token: string,
   signal?: AbortSignal,
 ): Promise<Answer<T>> {
-  const first = await sendOnce<T>(method, path, fields, freshToken ?? token, signal);
+  const first = await sendOnce<T>(method, path, fields, await currentToken(), signal);
   if (first.ok || first.problem.field !== tokenField) return first;
-  const viewer = await read<{ RequestVerificationToken: string }>(
-    fetch('/api/viewer', { cache: 'no-store' }),
-  );
-  if (!viewer.ok) return first;
-  freshToken = viewer.value.RequestVerificationToken;
-  return sendOnce(method, path, fields, freshToken, signal);
+  const token = await loadToken();
+  return token === null ? first : sendOnce(method, path, fields, token, signal);
 }
+
+/** Sends a form while the page is left: the request goes on without it. */
+export const sendLeaving = (path: string): Promise<Response> =>
+  fetch(path, {
+    method: 'POST',
+    body: new URLSearchParams({ [tokenField]: pageToken() ?? '' }),
+    headers: { accept: 'application/json' },
+    keepalive: true,
+  });
 
 function sendOnce<T>(
   method: string,
@@ -38,7 +58,9 @@ function sendOnce<T>(
   // the token comes first: the server checks it before it reads any file
   const body = fields instanceof FormData ? new FormData() : new URLSearchParams();
   body.append(tokenField, token);
-  for (const [name, value] of fields.entries()) body.append(name, value as string); // Blob or string; both overloads exist
+  for (const [name, value] of fields.entries()) {
+    if (name !== tokenField) body.append(name, value as string); // Blob or string; both overloads exist
+  }
   return read<T>(
     fetch(path, { method, body, headers: { accept: 'application/json' }, signal: signal ?? null }),
   );

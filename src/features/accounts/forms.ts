@@ -86,14 +86,3 @@ export interface ViewerAnswer {
   /** the sign-in was correct, but its owner closed the account, which can be reopened there */
   Closed?: { Link: string };
 }
-
-/** A refused form, to be shown again: what was typed, without passwords, and the reason. */
-export interface Refused {
-  readonly values: URLSearchParams;
-  readonly problem: {
-    readonly detail: string;
-    readonly field?: string | undefined;
-    /** a page that may help */
-    readonly link?: string | undefined;
-  };
-}

@@ -12,7 +12,6 @@ export interface NewsFormData {
   /** value of the control: UTC without a zone */
   readonly releaseDate: string;
   readonly needsReason: boolean;
-  readonly reason: string;
   /** what is stored now, where it differs from what was typed: for the second of two editors */
   readonly changes: readonly { readonly field: string; readonly stored: string }[];
 }

@@ -13,7 +13,6 @@ export interface VideoFormData {
   /** why nothing was filled in; null: it was, or nothing was requested */
   readonly notice: string | null;
   readonly needsReason: boolean;
-  readonly reason: string;
   /** what is stored now, where it differs from what was typed: for the second of two editors */
   readonly changes: readonly { readonly field: string; readonly stored: string }[];
 }

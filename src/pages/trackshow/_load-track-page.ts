@@ -24,7 +24,7 @@ interface PageRequest {
   readonly url: URL;
   readonly request: Request;
   readonly params: Readonly<Record<string, string | undefined>>;
-  readonly locals: App.Locals;
+  readonly locals: Omit<App.Locals, 'inForm'>;
 }
 
 const shownAwards = 24;

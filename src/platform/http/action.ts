@@ -169,6 +169,6 @@ export function refusedForm(
   return {
     status: refusal.status,
     headers: { 'cache-control': 'no-store', vary: 'accept', ...retryAfter(refusal) },
-    page: { path, problem, form: { values, problem } },
+    page: { path, problem, form: { action: request.path, values, problem } },
   };
 }

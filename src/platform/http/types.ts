@@ -28,8 +28,12 @@ export interface HttpRequest {
 
 /** A form that was refused, for the page that shows it again. Passwords, tokens and files are left out. */
 export interface RefusedForm {
+  /** the path it was sent to */
+  readonly action: string;
   readonly values: URLSearchParams;
   readonly problem: ProblemBody;
+  /** set while the page is rendered: the id of the field that shows the reason, or of the note above the form */
+  shownAt?: string;
 }
 
 /** Where a form can be sent again that was refused because its sender is signed out. */

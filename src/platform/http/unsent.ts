@@ -31,6 +31,11 @@ export function unsentForm(
   return {
     status: error.status,
     headers: { 'cache-control': 'no-store', vary: 'accept' },
-    page: { path: '/404', problem, form: { values, problem }, again: { path: request.path, sentToken } },
+    page: {
+      path: '/404',
+      problem,
+      form: { action: request.path, values, problem },
+      again: { path: request.path, sentToken },
+    },
   };
 }

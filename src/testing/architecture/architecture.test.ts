@@ -277,6 +277,25 @@ const violations: [string, string, string, RegExp][] = [
   ['an inline style', 'src/ui/B.tsx', `const b = <p className="a" style={{ top: 1 }} />;`, /inline style/],
   ['a day in ms', 'src/features/tracks/x.ts', `const ageMs = 2 * 86_400_000;`, /contains 86_400_000/],
   ['an hour in ms', 'src/ui/x.ts', `setTimeout(refresh, 3600000);`, /contains 3600000/],
+  [
+    'a form written by hand',
+    'src/pages/x.astro',
+    '<form method="post" action="/x"></form>',
+    /contains <form/,
+  ],
+  ['a form for a search', 'src/ui/X.tsx', 'const a = <form action="/x" />;', /contains <form/],
+  [
+    'a token written by hand',
+    'src/features/tracks/ui/X.astro',
+    '<Form><input type="hidden" name="__RequestVerificationToken" value={token} /></Form>',
+    /contains <input type="hidden" name="__RequestVerificationToken/,
+  ],
+  [
+    'a token handed to an island',
+    'src/pages/x.astro',
+    '<A client:load token={Astro.locals.token} />',
+    /contains <A client:load token=/,
+  ],
   ['the largest id', 'src/lib/wire/x.ts', `z.int().max(2_147_483_647)`, /contains 2_147_483_647/],
   [
     'code asks who an edition is',

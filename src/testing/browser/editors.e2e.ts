@@ -68,7 +68,7 @@ test('text is kept that was typed, or restored after Back, before the editor has
   await sent(script, routes.userEdit(), { About: 'Stored', Title: '', Address: '' });
   await become(context, script);
   const about = page.getByLabel('About you');
-  const count = page.locator('#about-count');
+  const count = page.locator('#f-About-count');
   const isLoaded = Promise.withResolvers<void>();
   await page.route('**/_astro/*.js', async (route) => {
     await isLoaded.promise;

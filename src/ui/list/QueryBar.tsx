@@ -4,6 +4,7 @@ import { type Completion, completionsAt, takeCompletion } from '#lib/query-langu
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
 import { paintQuery } from '#lib/query-language/paint.ts';
 import { parseQuery } from '#lib/query-language/parse.ts';
+import { IslandForm } from '#ui/form/IslandForm.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { QueryIssues } from './QueryIssues.tsx';
 import './QueryBar.css';
@@ -79,7 +80,8 @@ export function QueryBar({ declared, action, form, text, invalid, onType, onSear
 
   return (
     <search className="query">
-      <form
+      <IslandForm
+        method="get"
         className={isLive ? 'q q--live' : 'q'}
         id={form}
         action={action}
@@ -130,7 +132,7 @@ export function QueryBar({ declared, action, form, text, invalid, onType, onSear
           <Icon name="search" />
           <span>Search</span>
         </button>
-      </form>
+      </IslandForm>
       <div
         role="listbox"
         id={`${listId}-options`}

@@ -1,4 +1,4 @@
-import { sendForm, tokenField } from '#ui/api.ts';
+import { sendForm } from '#ui/api.ts';
 import { formDataOf } from '../form-data.ts';
 import { requestRefresh } from '../stores/broadcast.ts';
 import { keepOtherForms } from '../stores/kept.ts';
@@ -22,10 +22,10 @@ export async function sendLive(form: HTMLFormElement, button: HTMLButtonElement)
   if (underWay.has(key)) return;
   underWay.add(key);
   const wasPressed = button.getAttribute('aria-pressed') === 'true';
-  const { fields, token } = fieldsOf(form, button);
+  const fields = fieldsOf(form, button);
   if (toggle) setPressed(toggle, !wasPressed);
   try {
-    const answer = await sendForm<Record<string, unknown>>(methodOf(live), path, fields, token);
+    const answer = await sendForm<Record<string, unknown>>(methodOf(live), path, fields);
     if (!answer.ok) {
       console.warn(`${live} ${path}: ${answer.problem.detail}`);
       if (toggle) setPressed(toggle, wasPressed);
@@ -49,12 +49,5 @@ export async function sendLive(form: HTMLFormElement, button: HTMLButtonElement)
 
 const methodOf = (text: string) => (text === 'PUT' || text === 'DELETE' ? text : 'POST');
 
-function fieldsOf(form: HTMLFormElement, button: HTMLButtonElement) {
-  const fields = new URLSearchParams();
-  let token = '';
-  for (const [name, value] of formDataOf(form, button)) {
-    if (name === tokenField) token = String(value);
-    else fields.append(name, String(value));
-  }
-  return { fields, token };
-}
+const fieldsOf = (form: HTMLFormElement, button: HTMLButtonElement) =>
+  new URLSearchParams([...formDataOf(form, button)].map(([name, value]) => [name, String(value)]));

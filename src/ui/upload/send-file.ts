@@ -1,4 +1,4 @@
-import { type Answer, sendForm, tokenField } from '#ui/api.ts';
+import { type Answer, currentToken, sendForm, tokenField } from '#ui/api.ts';
 import { problem, readAnswer } from '#ui/read-answer.ts';
 
 /** After this time without a response the connection is considered lost. */
@@ -9,16 +9,14 @@ export async function sendFile<T>(
   path: string,
   file: File,
   field: string,
-  token: string,
   onSent: (bytes: number) => void,
 ): Promise<Answer<T>> {
   const form = new FormData();
-  form.append(tokenField, token); // first: the server checks it before it reads the file
+  form.append(tokenField, await currentToken()); // first: the server checks it before it reads the file
   form.append(field, file, file.name);
   const answer = await post<T>(path, form, onSent);
   if (answer.ok || answer.problem.field !== tokenField) return answer;
-  form.delete(tokenField);
-  return sendForm<T>('POST', path, form, token); // knows how to get a fresh token
+  return sendForm<T>('POST', path, form); // knows how to get a fresh token
 }
 
 function post<T>(path: string, form: FormData, onSent: (bytes: number) => void): Promise<Answer<T>> {

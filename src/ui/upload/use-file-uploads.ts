@@ -15,7 +15,6 @@ export interface UploadTarget {
   /** of the file in the form to analyse */
   readonly fileField: string;
   readonly publishPath: string;
-  readonly token: string;
   /** Entries per form: few, so that progress is visible and little is repeated after a lost connection. */
   readonly perForm: number;
 }
@@ -32,7 +31,7 @@ export function useFileUploads<
   Entry extends FileEntry<Analysis, Done>,
   Event extends { type: string },
 >(
-  { analysePath, fileField, publishPath, token, perForm }: UploadTarget,
+  { analysePath, fileField, publishPath, perForm }: UploadTarget,
   next: (entries: readonly Entry[], event: Event | FileEvent<Analysis, Done>) => readonly Entry[],
 ) {
   const [entries, send] = useReducer(next, []);
@@ -61,7 +60,7 @@ export function useFileUploads<
     };
     const analyse = async (id: number, file: File) => {
       dispatch({ type: 'started', id });
-      const answer = await sendFile<Analysis>(analysePath, file, fileField, token, (sentBytes) =>
+      const answer = await sendFile<Analysis>(analysePath, file, fileField, (sentBytes) =>
         dispatch({ type: 'progressed', id, sentBytes }),
       );
       if (answer.ok) dispatch({ type: 'analysed', id, analysis: answer.value });
@@ -75,7 +74,7 @@ export function useFileUploads<
     };
     const publishSome = async (some: readonly Entry[], make: Makes<Entry>) => {
       const signal = AbortSignal.timeout(responseTimeoutMs);
-      const answer = await sendForm<FormResults<Done>>('POST', publishPath, make(some), token, signal);
+      const answer = await sendForm<FormResults<Done>>('POST', publishPath, make(some), signal);
       some.forEach(({ id }, index) => {
         const result = resultAt(answer, index);
         if (!('Problem' in result)) {
@@ -131,7 +130,7 @@ export function useFileUploads<
         if (unsent.length > 0 && lastMade) void publish(unsent, lastMade);
       },
     };
-  }, [token, analysePath, fileField, publishPath, perForm]);
+  }, [analysePath, fileField, publishPath, perForm]);
 
   useEffect(() => {
     const resume = () => commands.tryAgain();

@@ -10,7 +10,6 @@ import { Writer, type WriterProps } from './Writer.tsx';
 interface Props {
   trackId: number;
   secret: string | null;
-  token: string;
   can: Chances;
 }
 
@@ -23,12 +22,11 @@ interface Open {
 }
 
 /** Writing on the track's own page. Its links lead to separate pages; with this script they open forms in place. */
-export function CommentForms({ trackId, secret, token, can }: Props) {
+export function CommentForms({ trackId, secret, can }: Props) {
   const forms = useRef<HTMLDivElement>(null);
   const reasonId = useId();
   const [open, setOpen] = useState<readonly Open[]>([]);
   const [removal, setRemoval] = useState<Removal | null>(null);
-  const common = { trackId, secret, token };
 
   useEffect(() => {
     const section = forms.current?.closest('[data-discussion]');
@@ -78,24 +76,14 @@ export function CommentForms({ trackId, secret, token, can }: Props) {
         )}
       </p>
       <div data-place="award" />
-      <Writer
-        {...common}
-        kind="comment"
-        commentId={0}
-        replyTo={null}
-        label="Write a comment"
-        submit="Post comment"
-      />
       {open.map((one) =>
         createPortal(
-          <Writer {...common} {...one.writer} autoFocus onCancel={() => close(one)} />,
+          <Writer trackId={trackId} secret={secret} {...one.writer} onCancel={() => close(one)} />,
           one.place,
           one.key,
         ),
       )}
-      {removal && (
-        <RemoveDialog {...removal} secret={secret} token={token} onClose={() => setRemoval(null)} />
-      )}
+      {removal && <RemoveDialog {...removal} secret={secret} onClose={() => setRemoval(null)} />}
     </div>
   );
 }

@@ -1,11 +1,10 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { routes } from '#routes/routes.ts';
-import { sendForm, tokenField } from '#ui/api.ts';
+import { IslandForm } from '#ui/form/IslandForm.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { MessageField } from '#ui/message/MessageField.tsx';
-import type { WriteAnswer } from '../forms.ts';
-import { type CommentKind, cleanText, textLength, textMistake } from '../model.ts';
-import { openComment } from './open-comment.ts';
+import { type CommentKind, textLength } from '../model.ts';
+import { sendComment } from './comment-form.ts';
 
 export interface WriterProps {
   trackId: number;
@@ -15,26 +14,20 @@ export interface WriterProps {
   replyTo: number | null;
   /** the secret of an unlisted track's link */
   secret: string | null;
-  token: string;
   label: string;
   submit: string;
-  /** initial text: the user's own text, or what was typed before a refusal */
-  start?: string;
-  /** why the text was refused */
-  refusal?: string | undefined;
-  autoFocus?: boolean;
-  onCancel?: () => void;
+  /** the user's own text */
+  start: string;
+  onCancel: () => void;
 }
 
-/** The editor for comments. A plain form without scripts; with them it formats, previews and sends in place. */
-export function Writer(props: WriterProps) {
-  const { trackId, kind, commentId, replyTo, secret, token, start = '', onCancel } = props;
-  const refused = useRef<HTMLDivElement>(null);
+/** The editor that is opened in place, to reply, to change a text or to give an award. */
+export function Writer({ trackId, kind, commentId, replyTo, secret, start, ...props }: WriterProps) {
+  const refused = useRef<HTMLSpanElement>(null);
   const id = useId();
   const [text, setText] = useState(start);
-  const [problem, setProblem] = useState(props.refusal);
+  const [problem, setProblem] = useState<string>();
   const [sending, setSending] = useState(false);
-  const action = routes.commentUpdate(trackId, kind, commentId);
 
   useEffect(() => {
     if (problem) refused.current?.focus();
@@ -43,34 +36,22 @@ export function Writer(props: WriterProps) {
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sending) return;
-    const form = new FormData(event.currentTarget);
-    const mistake = textMistake(kind, cleanText(text));
-    setProblem(undefined);
-    if (mistake) {
-      requestAnimationFrame(() => setProblem(mistake)); // so that the same message is announced again
-      return;
-    }
+    setProblem(undefined); // so that the same message is announced again
     setSending(true);
-    const fields = new URLSearchParams();
-    for (const [name, value] of form) if (typeof value === 'string') fields.set(name, value);
-    const answer = await sendForm<WriteAnswer>('POST', action, fields, token);
-    if (answer.ok) return openComment(answer.value.Link);
+    const refusal = await sendComment(event.currentTarget, kind);
     setSending(false);
-    setProblem(answer.problem.detail);
+    setProblem(refusal?.detail);
   };
 
   return (
-    <form className="writer f" method="post" action={action} onSubmit={(event) => void send(event)}>
-      <input type="hidden" name={tokenField} value={token} />
-      {replyTo !== null && <input type="hidden" name="replyTo" value={replyTo} />}
-      {secret !== null && <input type="hidden" name="key" value={secret} />}
+    <IslandForm
+      className="writer f"
+      action={routes.commentUpdate(trackId, kind, commentId)}
+      fields={{ replyTo, key: secret }}
+      onSubmit={(event) => void send(event)}
+      noValidate
+    >
       <label htmlFor={`${id}-text`}>{props.label}</label>
-      {problem && (
-        <div className="note note--bad" role="alert" tabIndex={-1} ref={refused} id={`${id}-problem`}>
-          <Icon name="warn" />
-          <div>{problem}</div>
-        </div>
-      )}
       <MessageField
         id={`${id}-text`}
         name="Comment"
@@ -78,24 +59,28 @@ export function Writer(props: WriterProps) {
         most={textLength[kind].most}
         rows={4}
         required
-        autoFocus={props.autoFocus}
+        autoFocus
         isInvalid={Boolean(problem)}
         problemId={problem && `${id}-problem`}
         onText={setText}
         onEscape={() => {
-          if (onCancel && text === start) onCancel();
+          if (text === start) props.onCancel();
         }}
       />
+      {problem && (
+        <span className="err" role="alert" tabIndex={-1} ref={refused} id={`${id}-problem`}>
+          <Icon name="warn" />
+          {problem}
+        </span>
+      )}
       <div className="form__end">
         <button type="submit" className="btn btn--main" aria-disabled={sending}>
           {sending ? 'Sending…' : props.submit}
         </button>
-        {onCancel && (
-          <button type="button" className="btn" onClick={onCancel}>
-            Cancel
-          </button>
-        )}
+        <button type="button" className="btn" onClick={props.onCancel}>
+          Cancel
+        </button>
       </div>
-    </form>
+    </IslandForm>
   );
 }

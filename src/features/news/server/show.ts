@@ -73,7 +73,6 @@ export async function newsForm(
     ...typed,
     news: stored && { newsId: stored.news_id, version: stored.version, author: stored.author_name },
     needsReason: stored !== null && isOthersNews(ctx.viewer, stored),
-    reason: sent?.get('Reason') ?? '',
     changes:
       stored && sent && sent.get('Version') !== String(stored.version) ? differences(stored, typed) : [],
   };

@@ -1,6 +1,6 @@
 import { formatRelative } from '#lib/format/relative.ts';
 import { routes } from '#routes/routes.ts';
-import { sendForm, tokenField } from '#ui/api.ts';
+import { sendForm, sendLeaving } from '#ui/api.ts';
 import { orWithoutScript } from '#ui/stores/unloaded.ts';
 import { windows } from '#ui/stores/windows.ts';
 import { countLabel, inboxLabel } from '../inbox-labels.ts';
@@ -29,9 +29,6 @@ function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className: s
   made.append(...children);
   return made;
 }
-
-const tokenValue = () =>
-  document.querySelector<HTMLInputElement>(`.bar__user [name="${tokenField}"]`)?.value ?? '';
 
 const channel = new BroadcastChannel('paddock notices');
 channel.addEventListener('message', ({ data }) => showCount(Number(data)));
@@ -117,11 +114,8 @@ function item({ NoticeId, Label, Text, Link, Times, NoticedAt, IsUnread }: Lates
   return link;
 }
 
-/** The page is left at once: the request goes on without it. */
 function markRead(noticeId: number): void {
-  const body = new URLSearchParams({ [tokenField]: tokenValue() });
-  const init = { method: 'POST', body, headers: { accept: 'application/json' }, keepalive: true } as const;
-  void fetch(routes.noticeRead(noticeId), init)
+  void sendLeaving(routes.noticeRead(noticeId))
     .then(async (response) => response.ok && shareCount((await response.json()).Unread))
     .catch(() => {});
 }
@@ -134,7 +128,6 @@ function readAll(panel: HTMLElement, until: number): HTMLButtonElement {
       'POST',
       routes.noticesRead(),
       new URLSearchParams({ Until: String(until) }),
-      tokenValue(),
     );
     if (!answer.ok) return void button.replaceWith(element('p', 'inbox__none', answer.problem.detail));
     shareCount(answer.value.Unread);

@@ -45,7 +45,6 @@ export async function postPage(
     tracks: trackId ? [{ track: String(trackId), timestamp: typedSeconds(parsed.startS) }] : [],
     notice: null,
     needsReason: false,
-    reason: '',
     changes: [],
   };
   if (sent) return { at: 'form', form: typed(sent, start) };
@@ -64,7 +63,6 @@ const typed = (sent: URLSearchParams, start: VideoFormData): VideoFormData => ({
   length: sent.get('Length') ?? start.length,
   creator: sent.get('Creator') ?? start.creator,
   tracks: sent.has('TrackId') ? sentRows(sent) : start.tracks,
-  reason: sent.get('Reason') ?? '',
 });
 
 /** The data of the page that edits a video; throws a Problem 403 or 404. `sent`: the refused form. */
@@ -88,7 +86,6 @@ export async function videoForm(
     })),
     notice: null,
     needsReason: isOthersVideo(ctx.viewer, video),
-    reason: '',
     changes: [],
   };
   if (!sent) return stored;

@@ -5,8 +5,7 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser';
-import { tokenField } from '#ui/api.ts';
-import { readAnswer } from '#ui/read-answer.ts';
+import { sendForm } from '#ui/api.ts';
 
 // Replaces the browsers' own messages, which are written for developers.
 const reasons: Readonly<Record<string, string>> = {
@@ -58,13 +57,7 @@ async function ask(form: HTMLFormElement): Promise<object> {
 type AnyOptions = PublicKeyCredentialCreationOptionsJSON & PublicKeyCredentialRequestOptionsJSON;
 
 async function options(form: HTMLFormElement) {
-  const token = form.querySelector<HTMLInputElement>(`[name="${tokenField}"]`)?.value ?? '';
-  const response = await fetch(form.dataset.options ?? '', {
-    method: 'POST',
-    headers: { accept: 'application/json' },
-    body: new URLSearchParams({ [tokenField]: token }),
-  });
-  const answer = readAnswer<AnyOptions>(response.status, await response.text());
+  const answer = await sendForm<AnyOptions>('POST', form.dataset.options ?? '', new URLSearchParams());
   if (!answer.ok) throw new Refusal(answer.problem.detail);
   return answer.value;
 }

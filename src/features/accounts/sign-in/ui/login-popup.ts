@@ -40,7 +40,9 @@ function listen(overlay: HTMLDialogElement): void {
   if (listening.has(overlay)) return;
   listening.add(overlay);
   overlay.addEventListener('click', (event) => {
-    if (event.target instanceof Element && event.target.closest('[data-show]')) popup?.focus();
+    if (!(event.target instanceof Element)) return;
+    if (event.target.closest('[data-show]')) popup?.focus();
+    if (event.target.closest('[data-cancel]')) overlay.close();
   });
   // by its button or by Escape
   overlay.addEventListener('close', () => popup?.close());

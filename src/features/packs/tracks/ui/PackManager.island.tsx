@@ -20,7 +20,6 @@ import './PackManager.css';
 
 interface Props {
   packId: number;
-  token: string;
   viewerId: number;
   tab: ManagerTab;
   /** the first rows of the tab; the rest is loaded */
@@ -33,8 +32,8 @@ type OpenQuestion =
   | { readonly act: 'remove'; readonly track: PackEntry };
 
 /** The tracks of a pack for its managers. Links and forms of the page do the same without scripts. */
-export function PackManager({ packId, token, viewerId, tab: startTab, first, counts: firstCounts }: Props) {
-  const [store] = useState(() => new ManagerStore({ server: managerServer(packId, token), first, viewerId }));
+export function PackManager({ packId, viewerId, tab: startTab, first, counts: firstCounts }: Props) {
+  const [store] = useState(() => new ManagerStore({ server: managerServer(packId), first, viewerId }));
   const state = useStore(store.$state);
   const [tab, setTab] = useState(startTab);
   const [lifted, setLifted] = useState<Lifted | null>(null);

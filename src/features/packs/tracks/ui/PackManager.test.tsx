@@ -24,7 +24,6 @@ test('without scripts every row links to the forms that change it, and nothing i
   const html = renderToString(
     <PackManager
       packId={5}
-      token="token"
       viewerId={1}
       tab="approved"
       first={{

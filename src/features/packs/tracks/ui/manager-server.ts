@@ -42,14 +42,14 @@ const unsaved: ProblemBody = {
 };
 
 /** The server that the page came from. */
-export function managerServer(packId: number, token: string): ManagerServer {
+export function managerServer(packId: number): ManagerServer {
   /** the tag of the last list; it names the revision and the viewer */
   let known: { readonly etag: string; readonly revision: number } | null = null;
   return {
     async send(step, revision, Reason) {
       const [method, path, fields] = requestOf(step, revision);
       const form = new URLSearchParams({ packId: `${packId}`, ...fields, ...(Reason && { Reason }) });
-      const answer = await sendForm<StepAnswer>(method, path, form, token);
+      const answer = await sendForm<StepAnswer>(method, path, form);
       return !answer.ok && answer.problem.status === 0 ? { ok: false, problem: unsaved } : answer;
     },
     async load(revision) {

@@ -13,7 +13,6 @@ import { ReplayPanel } from './ReplayPanel.tsx';
 import { replayEntriesForm } from './replay-form.ts';
 
 interface Props {
-  token: string;
   /** the track on whose page it is; null: each replay finds its own */
   trackId: number | null;
   /** the secret of an unlisted track's link */
@@ -30,7 +29,7 @@ const others = (count: number, one: string, several: string) =>
   count === 0 ? '' : count === 1 ? `1 ${one}` : `${count} ${several}`;
 
 /** Choose or drop replays, see what each is worth, post them. */
-export function ReplayUpload({ token, trackId, trackKey }: Props) {
+export function ReplayUpload({ trackId, trackKey }: Props) {
   const page = routes.replayUpload(trackId, trackKey);
   const [, search] = page.split('?');
   const uploads = useFileUploads<ReplayAnalysis, PostedReplay, Entry, never>(
@@ -38,7 +37,6 @@ export function ReplayUpload({ token, trackId, trackKey }: Props) {
       analysePath: routes.replayUploadAnalyse() + (search ? `?${search}` : ''),
       fileField: 'ReplayFile',
       publishPath: page,
-      token,
       perForm: 10,
     },
     next,

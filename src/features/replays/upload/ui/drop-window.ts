@@ -134,8 +134,7 @@ function postButton(file: File, body: HTMLElement): HTMLElement {
 }
 
 async function post(file: File): Promise<{ message: HTMLElement; again: boolean }> {
-  const token = await viewerToken();
-  if (token === null) {
+  if (!(await isSignedIn())) {
     const here = location.pathname + location.search;
     const link = element('a', { href: routes.login(here) }, 'Sign in');
     return { message: note('bad', link, ' to post replays.'), again: true };
@@ -144,7 +143,6 @@ async function post(file: File): Promise<{ message: HTMLElement; again: boolean 
     routes.replayUpload(),
     file,
     'ReplayEntries[0].ReplayFile',
-    token,
     () => {},
   );
   const result = resultAt(answer, 0);
@@ -159,9 +157,8 @@ async function post(file: File): Promise<{ message: HTMLElement; again: boolean 
   return { message: note('ok', 'Posted on ', link, words), again: false };
 }
 
-/** Null for visitors. */
-async function viewerToken(): Promise<string | null> {
+async function isSignedIn(): Promise<boolean> {
   const response = await fetch(routes.viewer(), { cache: 'no-store' });
-  const viewer = (await response.json()) as { User: object | null; RequestVerificationToken: string }; // as the endpoint says
-  return viewer.User ? viewer.RequestVerificationToken : null;
+  const viewer = (await response.json()) as { User: object | null }; // as the endpoint says
+  return viewer.User !== null;
 }

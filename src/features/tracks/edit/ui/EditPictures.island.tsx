@@ -11,25 +11,18 @@ import { picturesWait } from '../../upload/ui/upload-settings.ts';
 
 interface Props {
   pictures: readonly PictureEntry[];
-  token: string;
   trackName: string;
   most: number;
 }
 
 /** The pictures as part of a plain form. */
-export function EditPictures({ pictures: before, token, trackName, most }: Props) {
+export function EditPictures({ pictures: before, trackName, most }: Props) {
   const [pictures, setPictures] = useState(before);
   const fields = new URLSearchParams();
   appendPictures(fields, '', pictures);
   return (
     <>
-      <ScreenshotPicker
-        pictures={pictures}
-        onChange={setPictures}
-        token={token}
-        fileName={trackName}
-        most={most}
-      />
+      <ScreenshotPicker pictures={pictures} onChange={setPictures} fileName={trackName} most={most} />
       <KeptState name="pictures" state={pictures} store={storedPictures} onRestore={setPictures} />
       {[...fields].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

@@ -13,7 +13,6 @@ const render = (pictures: readonly PictureEntry[], disabled = false) =>
     <ScreenshotPicker
       pictures={pictures}
       onChange={() => {}}
-      token="t"
       fileName="x.Challenge.Gbx"
       disabled={disabled}
     />,

@@ -17,7 +17,6 @@ interface Props {
   /** in order; the first is the cover */
   pictures: readonly PictureEntry[];
   onChange: (pictures: readonly PictureEntry[]) => void;
-  token: string;
   disabled?: boolean;
   /** the track's file, or its name: distinguishes the pickers of one page */
   fileName: string;

@@ -28,7 +28,6 @@ let lastId = 0;
 interface Options {
   pictures: Pictures;
   onChange: (pictures: Pictures) => void;
-  token: string;
   most: number;
 }
 
@@ -40,7 +39,7 @@ export interface Refusal {
 }
 
 /** Handles new pictures: checks them in the browser, then uploads or refuses them. */
-export function usePictures({ pictures, onChange, token, most }: Options) {
+export function usePictures({ pictures, onChange, most }: Options) {
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   // responses arrive long after their render and must change the current list
   const latest = useRef(pictures);
@@ -83,7 +82,7 @@ export function usePictures({ pictures, onChange, token, most }: Options) {
     }
     const form = new FormData();
     form.append('ScreenshotFile', file, FileName);
-    const answer = await sendForm<StagedPicture>('POST', routes.trackUploadScreenshot(), form, token);
+    const answer = await sendForm<StagedPicture>('POST', routes.trackUploadScreenshot(), form);
     if (!latest.current.some((picture) => picture.Id === Id)) return;
     if (answer.ok) {
       const { Reference } = answer.value;

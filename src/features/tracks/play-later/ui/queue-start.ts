@@ -1,4 +1,4 @@
-import { sendForm, tokenField } from '#ui/api.ts';
+import { sendForm } from '#ui/api.ts';
 import { formDataOf } from '#ui/form-data.ts';
 import { requestRefresh } from '#ui/stores/broadcast.ts';
 import { toast } from '#ui/stores/toast.ts';
@@ -58,10 +58,9 @@ async function moveTo(row: HTMLLIElement, typed: string): Promise<void> {
 
 function send(row: HTMLLIElement, position: string) {
   const form = row.querySelector<HTMLFormElement>('.queue__move');
-  const token = form?.querySelector<HTMLInputElement>(`[name="${tokenField}"]`)?.value ?? '';
   const path = new URL(form?.action ?? '', location.href).pathname;
   const answer = sending.then(() =>
-    sendForm<{ Position: number }>('PUT', path, new URLSearchParams({ position }), token),
+    sendForm<{ Position: number }>('PUT', path, new URLSearchParams({ position })),
   );
   sending = answer;
   return answer;

@@ -52,7 +52,6 @@ export function SettingsFields({ fileName, settings, errors, pageData, disabled,
       <ScreenshotPicker
         pictures={settings.ScreenshotFiles}
         onChange={(change) => onChange({ ScreenshotFiles: change })}
-        token={pageData.token}
         disabled={disabled}
         fileName={fileName}
         most={pageData.maxPictures}

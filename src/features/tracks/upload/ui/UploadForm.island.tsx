@@ -29,7 +29,7 @@ const others = (count: number, one: string, several: string) =>
 
 /** Choose or drop tracks, see their facts, add settings, publish. */
 export function UploadForm({ pageData, many }: Props) {
-  const uploads = useUploads(pageData.token, pageData.pack?.packId ?? null);
+  const uploads = useUploads(pageData.pack?.packId ?? null);
   const { entries, unsaved, edit, toggle, tryAgain, remove } = uploads;
   const [global, setGlobal] = useState<GlobalSettings>({
     ...untouchedGlobal,

@@ -4,7 +4,6 @@ import type { UploadPageData } from './page-data.ts';
 import { UploadForm } from './UploadForm.island.tsx';
 
 const pageData: UploadPageData = {
-  token: 't',
   tags: [
     { id: 7, name: 'Tech' },
     { id: 3, name: 'Offroad' },

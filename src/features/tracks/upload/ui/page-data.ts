@@ -2,7 +2,6 @@ import type { SettingsContext } from '#features/tracks/settings.ts';
 
 /** Data from the server for the upload page, the same for all files. */
 export interface UploadPageData {
-  readonly token: string;
   readonly tags: readonly { readonly id: number; readonly name: string }[];
   readonly uploader: { readonly userId: number; readonly name: string };
   readonly maxPictures: number;

@@ -15,12 +15,11 @@ const publishable = (entries: readonly Entry[]): Publishable[] =>
   );
 
 /** Runs the uploads of a page: analyses tracks as they are added, then publishes all that are ready. */
-export function useUploads(token: string, packId: number | null) {
+export function useUploads(packId: number | null) {
   const target = {
     analysePath: routes.trackUploadAnalyse(),
     fileField: 'TrackFile',
     publishPath: routes.trackUpload(packId ?? undefined),
-    token,
     perForm: 4,
   };
   const uploads = useFileUploads<UploadAnalysis, PublishedTrack, Entry, SettingsEvent>(target, nextEntries);

@@ -24,8 +24,8 @@ export interface ProfileForm {
 
 const version = (sha256: string) => sha256.slice(0, 12);
 
-/** The profile of the viewer as a form. `sent`: the refused form. */
-export async function profileForm(ctx: Ctx, sent: URLSearchParams | undefined): Promise<ProfileForm> {
+/** The profile of the viewer as a form. */
+export async function profileForm(ctx: Ctx): Promise<ProfileForm> {
   const { userId } = ctx.viewer;
   const profile = await storedProfile(ctx, userId);
   const stored = settingsOf(profile);
@@ -33,11 +33,7 @@ export async function profileForm(ctx: Ctx, sent: URLSearchParams | undefined): 
   return {
     userId,
     name: profile.name,
-    settings: {
-      About: sent?.get('About') ?? about,
-      Title: sent?.get('Title') ?? stored.Title,
-      Address: sent?.get('Address') ?? stored.Address,
-    },
+    settings: { About: about, Title: stored.Title, Address: stored.Address },
     avatar: profile.avatar_sha256 && routes.avatar(userId, version(profile.avatar_sha256)),
     banner: profile.banner_sha256 && routes.banner(userId, { version: version(profile.banner_sha256) }),
     decorate: mayDecorate(ctx.viewer),

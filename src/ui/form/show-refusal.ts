@@ -1,0 +1,91 @@
+import { iconHref } from '#ui/icon-name.ts';
+
+interface Refusal {
+  readonly detail: string;
+  readonly field?: string | undefined;
+  readonly link?: string | undefined;
+}
+
+/** Shows why a form was refused without loading the page again: where `Form.astro` and its fields show it, and with the focus there. */
+export function showRefusal(form: HTMLFormElement, { detail, field, link }: Refusal): void {
+  hideRefusal(form);
+  const control = field === undefined ? null : controlOf(form, field);
+  const island = field === undefined ? null : islandOf(form, field);
+  if (!control) {
+    const shown = island
+      ? reason('span', 'err', detail, link)
+      : reason('div', 'note note--bad full', detail, link);
+    shown.tabIndex = -1;
+    (island ?? form).prepend(shown);
+    shown.focus();
+    return;
+  }
+  const shown = reason('span', 'err', detail, link);
+  shown.id = `${control.id || control.name}-error`;
+  (control.closest('.f') ?? control.closest('label') ?? control).append(shown);
+  control.setAttribute('aria-invalid', 'true');
+  control.setAttribute(
+    'aria-describedby',
+    `${control.getAttribute('aria-describedby') ?? ''} ${shown.id}`.trim(),
+  );
+  control.focus();
+}
+
+/** `Authors` of `Authors[2].Name`. */
+const listOf = (field: string) => field.split(/[.[]/)[0] ?? '';
+
+/** Where the reason is shown for fields that an island renders. */
+const islandOf = (form: HTMLFormElement, field: string) =>
+  form.querySelector<HTMLElement>(`[data-errors-of="${CSS.escape(listOf(field))}"]`);
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** The visible control of a field; an item of a list, such as `Tags.0`, belongs to the field of the list. */
+function controlOf(form: HTMLFormElement, field: string): Control | null {
+  const controls = [...form.querySelectorAll<Control>('input:not([type="hidden"]), textarea, select')];
+  const named = (name: string) => controls.find((control) => control.name === name);
+  return named(field) ?? named(listOf(field)) ?? null;
+}
+
+function hideRefusal(form: HTMLFormElement): void {
+  for (const shown of form.querySelectorAll('[role="alert"].err, [role="alert"].note--bad')) shown.remove();
+  for (const control of form.querySelectorAll('[aria-invalid]')) {
+    control.removeAttribute('aria-invalid');
+    const described = (control.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .filter((id) => document.getElementById(id));
+    control.setAttribute('aria-describedby', described.join(' '));
+  }
+}
+
+function reason(
+  tag: 'div' | 'span',
+  className: string,
+  detail: string,
+  link: string | undefined,
+): HTMLElement {
+  const made = document.createElement(tag);
+  made.className = className;
+  made.setAttribute('role', 'alert');
+  const text = document.createElement(tag);
+  text.textContent = `${detail} `;
+  if (link) {
+    const way = document.createElement('a');
+    way.href = link;
+    way.textContent = 'What you can do';
+    text.append(way);
+  }
+  made.append(icon(), text);
+  return made;
+}
+
+function icon(): SVGElement {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  svg.setAttribute('class', 'i');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('aria-hidden', 'true');
+  const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
+  use.setAttribute('href', iconHref('warn'));
+  svg.append(use);
+  return svg;
+}
