@@ -7,7 +7,6 @@ afterEach(() => vi.unstubAllGlobals());
 /** File inputs that show no name: inside `noscript`, and one that opens its files at once. */
 const withoutName = [
   'src/features/tracks/upload/ui/PlainEntry.astro',
-  'src/features/tracks/edit/ui/EditForm.astro',
   'src/features/replays/viewer/ui/ReplayViewer.island.tsx',
 ];
 

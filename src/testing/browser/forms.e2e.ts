@@ -113,7 +113,7 @@ test('each kind of field shows why it was refused, and keeps what was typed', as
       action: routes.threadCreate(2),
       form: { Title: 'No', Text: 'What I wrote' },
       field: 'Title',
-      reason: 'min. 3',
+      reason: 'at least 3',
     },
     {
       action: routes.threadCreate(2),
@@ -149,7 +149,7 @@ test('the large forms show why a field was refused, and keep what was typed', as
       action: routes.trackEdit(trackId),
       form: { TrackName: 'New name', Difficulty: '2', Tags: '0', Routes: '1', AuthorComments: long },
       field: 'AuthorComments',
-      reason: '4,000',
+      reason: '4000',
     },
     {
       action: routes.trackPackEdit(packId),

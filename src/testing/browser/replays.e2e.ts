@@ -148,11 +148,11 @@ test.describe('without scripts', () => {
     const track = await newTrack(origin, 'Plain replays');
     const file = replayFile('plain', track, 44_000);
     await page.goto(routes.replayUpload());
-    await page.locator('#plain-replays').setInputFiles([file]);
+    await page.locator('input[name="ReplayFiles"]').setInputFiles([file]);
     await page.getByRole('button', { name: 'Post', exact: true }).last().click();
     await expect(page.getByRole('heading', { name: 'Plain replays', level: 1 })).toBeVisible();
     await page.goto(routes.replayUpload());
-    await page.locator('#plain-replays').setInputFiles([file]);
+    await page.locator('input[name="ReplayFiles"]').setInputFiles([file]);
     await page.getByRole('button', { name: 'Post', exact: true }).last().click();
     await expect(page.getByRole('alert')).toContainText(`This exact replay is already on ${site.label}.`);
   });
