@@ -1,6 +1,6 @@
 import { allActs } from '#features/moderation/acts/server/all.ts';
 import type { RecordedAct } from '#features/modlog/server/act.ts';
-import { record } from '#features/modlog/server/actions.ts';
+import { recordAct } from '#features/modlog/server/actions.ts';
 import type { TxCtx } from '#platform/context.ts';
 
 /** The act of this name; a test that misspells it fails. */
@@ -11,7 +11,7 @@ export function actOf(name: string): RecordedAct {
 }
 
 /** Records an act as if it had been performed, and returns its number. */
-export const recordAct = (
+export const recordNamed = (
   tx: TxCtx,
-  { act, ...entry }: Parameters<typeof record>[2] & { readonly act: string },
-): Promise<number> => record(tx, actOf(act), entry);
+  { act, ...entry }: Parameters<typeof recordAct>[2] & { readonly act: string },
+): Promise<number> => recordAct(tx, actOf(act), entry);

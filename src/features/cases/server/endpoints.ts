@@ -1,4 +1,4 @@
-import { record } from '#features/modlog/server/actions.ts';
+import { recordAct } from '#features/modlog/server/actions.ts';
 import { Level } from '#lib/codes/level.ts';
 import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import { grantedSites, onSite } from '#platform/auth/reach.ts';
@@ -66,7 +66,7 @@ async function handleCase(
     throw badRequest(`Answer: ${what}`, 'Answer');
   }
   const { subject, caseId } = found;
-  await record(tx, caseActs[Act], { subject, reason: Answer, caseId });
+  await recordAct(tx, caseActs[Act], { subject, reason: Answer, caseId });
   if (Act === 'reopen') await reopen(tx, found);
   else await settle(tx, caseId, { outcome: Act === 'solve' ? 'solved' : 'rejected', text: Answer });
   return { ...result, State: Act === 'reopen' ? 'open' : 'settled' };

@@ -41,7 +41,7 @@ const setLock =
       locked_by_crew: isLocked && isModerator(at.viewer),
     });
     if (!isModeration(at.viewer, thread)) return null;
-    return notified(
+    return notifyStarter(
       at,
       thread,
       reason,
@@ -74,7 +74,7 @@ const setPin =
   (isPinned: boolean): Run =>
   async (_, { at, thread }, __, { reason }) => {
     await setThread(at, thread, { is_pinned: isPinned });
-    return notified(
+    return notifyStarter(
       at,
       thread,
       reason,
@@ -134,7 +134,7 @@ export const moveThread = act({
     const moved = (title: string) => `moved your thread ${title}${isOpen ? ` to “${board.title}”` : ''}`;
     const link = isOpen ? routes.threadShow(thread.threadId) : routes.forums();
     return {
-      ...(await notified(at, thread, reason, moved, link)),
+      ...(await notifyStarter(at, thread, reason, moved, link)),
       before: { Board: thread.board.title, boardId: thread.board.boardId },
       after: { Board: board.title, boardId },
     };
@@ -188,7 +188,7 @@ export const mergeThread = act({
       `merged your thread ${title} into ${isOpen ? `“${goal.title}”` : 'another one'}`;
     const link = isOpen ? routes.threadShow(into) : routes.forums();
     return {
-      ...(await notified(at, thread, reason, merged, link)),
+      ...(await notifyStarter(at, thread, reason, merged, link)),
       after: { MergedInto: goal.title, into },
     };
   },
@@ -236,7 +236,7 @@ export const separateThread = act({
     await renumber(at, [thread.threadId, ...places.map(({ thread_id }) => thread_id)]);
     for (const { thread_id, shown } of places) await countMoved(at, { threadId: thread_id }, thread, shown);
     const separated = (title: string) => `separated your thread ${title} from another one`;
-    return { ...(await notified(at, thread, reason, separated)), before: { into: thread.mergedInto } };
+    return { ...(await notifyStarter(at, thread, reason, separated)), before: { into: thread.mergedInto } };
   },
   undo: { as: 'thread.merge', input: ({ before }) => storedIn(Merged, before) },
 });
@@ -281,8 +281,8 @@ async function setThread(
     .execute();
 }
 
-/** Notifies the user who started the thread. */
-async function notified(
+/** Notifies the user who started the thread, and returns them as the person concerned. */
+async function notifyStarter(
   tx: TxCtx,
   { threadId, title, userId }: Thread,
   reason: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
-import { record } from '#features/modlog/server/actions.ts';
+import { recordAct } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { blockersOf } from '#features/users/server/repo.ts';
 import type { TxCtx } from '#platform/context.ts';
@@ -52,7 +52,7 @@ export async function startConversation(
   await addMembers(tx, conversationId, [tx.viewer.userId, ...others]);
   if (isOfficial)
     for (const userId of others)
-      await record(tx, writeOfficially, { subject: { kind: 'user', id: userId }, reason: Reason });
+      await recordAct(tx, writeOfficially, { subject: { kind: 'user', id: userId }, reason: Reason });
   return send(tx, { conversationId, subject: Subject, isOfficial, others: recipients }, Text, [Subject]);
 }
 

@@ -20,7 +20,7 @@ interface Entry {
  * Records an act in its transaction: who, when, to what and why. Throws a Problem 400 without a reason. The security log gets a line
  * after the commit. Returns the number of the act.
  */
-export async function record(tx: TxCtx, act: RecordedAct, entry: Entry & ActFacts): Promise<number> {
+export async function recordAct(tx: TxCtx, act: RecordedAct, entry: Entry & ActFacts): Promise<number> {
   const actId = await newActId(tx);
   await insertAct(tx, act, actId, { ...entry, reason: cleanReason(entry.reason) });
   return actId;
@@ -34,7 +34,7 @@ export async function perform<Input, Found>(
 ): Promise<ActFacts | null> {
   const { reason, caseId = null } = entry;
   const facts = await act.run(tx, found, input, { reason, caseId });
-  if (facts) await record(tx, act, { ...entry, ...facts });
+  if (facts) await recordAct(tx, act, { ...entry, ...facts });
   return facts;
 }
 

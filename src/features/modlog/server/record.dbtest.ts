@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Level } from '#lib/codes/level.ts';
 import { inTransaction } from '#platform/ctx.ts';
-import { recordAct } from '#testing/acts.ts';
+import { recordNamed } from '#testing/acts.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { securityLines } from '#testing/security-lines.ts';
@@ -10,7 +10,7 @@ import { asMember } from '#testing/tracks.ts';
 const { db } = await testDb();
 
 const record = (ctx: TestCtx, reason: string, act: string = 'comment.delete') =>
-  inTransaction(ctx, (tx) => recordAct(tx, { act, subject: { kind: 'comment', id: 7 }, reason }));
+  inTransaction(ctx, (tx) => recordNamed(tx, { act, subject: { kind: 'comment', id: 7 }, reason }));
 
 const log = (ctx: TestCtx) =>
   db
@@ -62,7 +62,7 @@ test('an act is written to the security log after the commit, without its reason
   await record(ctx, 'They wrote something private.');
   await expect(
     inTransaction(ctx, async (tx) => {
-      await recordAct(tx, { act: 'comment.delete', subject: { kind: 'comment', id: 8 }, reason: 'x' });
+      await recordNamed(tx, { act: 'comment.delete', subject: { kind: 'comment', id: 8 }, reason: 'x' });
       throw new Error('on purpose');
     }),
   ).rejects.toThrow('on purpose');

@@ -1,6 +1,6 @@
 import { nextId } from '#db/ids.ts';
 import type { ActState } from '#features/modlog/model.ts';
-import { record } from '#features/modlog/server/actions.ts';
+import { recordAct } from '#features/modlog/server/actions.ts';
 import { changedFacts } from '#features/modlog/states.ts';
 import { retitleNotices } from '#features/notices/server/actions.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
@@ -13,7 +13,7 @@ import { rememberPictures } from '#platform/remote-pictures/remember.ts';
 import { routes } from '#routes/routes.ts';
 import type { EditedNews, WrittenNews } from '../forms.ts';
 import { cleanTitle, messageMistake, type NewsStatus, statusOf, titleMistake } from '../model.ts';
-import { edit, notifiedAuthor, reasonOf, unpublish } from './acts.ts';
+import { edit, notifyAuthor, reasonOf, unpublish } from './acts.ts';
 import { isOthersNews } from './policy.ts';
 import { notifyMentioned, publishNews, withdrawNews } from './publish.ts';
 import type { StoredNews } from './repo.ts';
@@ -122,15 +122,15 @@ export async function saveNews(tx: TxCtx, news: StoredNews, form: EditedNews): P
   const subject = { kind: 'news', id: news.news_id };
   if (isOthersNews(tx.viewer, news) || (isChanged && before === 'published')) {
     const reason = reasonOf(tx, saved, form.Reason);
-    await record(tx, edit, {
+    await recordAct(tx, edit, {
       subject,
       reason,
       ...changed,
-      ...(await notifiedAuthor(tx, saved, 'edited', reason)),
+      ...(await notifyAuthor(tx, saved, 'edited', reason)),
     });
   }
   if (status === 'published' && before !== 'published') await publishNews(tx, saved);
   else if (status === 'published') await notifyMentioned(tx, saved, news.message);
-  else if (before === 'published') await record(tx, unpublish, { subject, reason: `“${title}”` });
+  else if (before === 'published') await recordAct(tx, unpublish, { subject, reason: `“${title}”` });
   return answerOf(news.news_id);
 }

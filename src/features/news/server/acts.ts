@@ -14,7 +14,7 @@ import { lockedNews, type StoredNews } from './repo.ts';
 type Named = Pick<StoredNews, 'news_id' | 'user_id' | 'title'>;
 
 /** Notifies the author of an act on their news. Returns the person concerned; nobody for one's own news. */
-export async function notifiedAuthor(
+export async function notifyAuthor(
   tx: TxCtx,
   news: Named,
   did: 'edited' | 'deleted' | 'restored',
@@ -55,7 +55,7 @@ export const deleteNews = act({
     });
     await closeComments(tx, news, true);
     await withdrawNews(tx, news.news_id);
-    return { ...(await notifiedAuthor(tx, news, 'deleted', reason)), ...titleOf(tx, news) };
+    return { ...(await notifyAuthor(tx, news, 'deleted', reason)), ...titleOf(tx, news) };
   },
   undo: 'news.restore',
 });
@@ -80,7 +80,7 @@ export const restoreNews = act({
       ...(isPast && { release_at: null }),
     });
     await closeComments(tx, news, false);
-    return { ...(await notifiedAuthor(tx, news, 'restored', reason)), ...titleOf(tx, news) };
+    return { ...(await notifyAuthor(tx, news, 'restored', reason)), ...titleOf(tx, news) };
   },
   undo: 'news.delete',
 });

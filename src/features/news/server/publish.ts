@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { NewsTable } from '#db/tables/community.ts';
 import { act } from '#features/modlog/server/act.ts';
-import { record } from '#features/modlog/server/actions.ts';
+import { recordAct } from '#features/modlog/server/actions.ts';
 import { announce, notify, withdraw, withdrawGone } from '#features/notices/server/actions.ts';
 import { mentionedIn } from '#lib/bbcode/mentions.ts';
 import type { TxCtx } from '#platform/context.ts';
@@ -36,7 +36,7 @@ export async function publishNews(tx: TxCtx, news: News): Promise<void> {
     .where('site', '=', tx.site.code)
     .where('news_id', '=', news.news_id)
     .execute();
-  await record(tx, publish, { subject: { kind: 'news', id: news.news_id }, reason: `“${news.title}”` });
+  await recordAct(tx, publish, { subject: { kind: 'news', id: news.news_id }, reason: `“${news.title}”` });
   if (!isFirst) return;
   await openComments(tx, news);
   await announce(tx, {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ActFacts } from '#features/modlog/model.ts';
 import type { Act, RecordedAct } from '#features/modlog/server/act.ts';
-import { perform, record } from '#features/modlog/server/actions.ts';
+import { perform, recordAct } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
@@ -32,7 +32,7 @@ export const answerOf = (track: { track_id: number; name: string }) => ({
 /**
  * Notifies the authors of a track of what a moderator did: "A moderator … “Loop”." Returns the person concerned.
  */
-export async function notifiedAuthors(
+export async function notifyAuthors(
   tx: TxCtx,
   { track_id, name, uploader_id }: Pick<StoredTrack, 'track_id' | 'name' | 'uploader_id'>,
   did: string,
@@ -68,8 +68,8 @@ export async function recordIfModeration(
   if (!onlyAsModerator(track.relation, rule)) return false;
   const reason = cleanMessage(typed);
   const subject = { kind: 'track', id: track.track_id };
-  const facts = await notifiedAuthors(tx, track, did, reason);
-  await record(tx, act, { subject, reason, ...changed, ...facts });
+  const facts = await notifyAuthors(tx, track, did, reason);
+  await recordAct(tx, act, { subject, reason, ...changed, ...facts });
   return true;
 }
 

@@ -14,7 +14,7 @@ import { lockedVideo, type StoredVideo } from './repo.ts';
 type Named = Pick<StoredVideo, 'video_id' | 'poster_id' | 'title'>;
 
 /** Notifies the user who posted a video of an act on it, and returns them as the person concerned. */
-export async function notifiedPoster(
+export async function notifyPoster(
   tx: TxCtx,
   video: Named,
   did: 'edited' | 'removed' | 'restored',
@@ -71,7 +71,7 @@ export const removeVideo = act({
     await withdraw(tx, { kind: 'favorite.video', link: routes.videoShow(video_id) });
     await withdrawGone(tx, { page: routes.videoShow(video_id) });
     if (isOwn) return null;
-    return { before: { Title: title }, ...(await notifiedPoster(tx, video, 'removed', reason)) };
+    return { before: { Title: title }, ...(await notifyPoster(tx, video, 'removed', reason)) };
   },
   undo: 'video.restore',
 });
@@ -113,7 +113,7 @@ const restoreVideo = act({
       { userId: video.poster_id, posted: 1, created: 0 },
       ...(video.creator_id === null ? [] : [{ userId: video.creator_id, posted: 0, created: 1 }]),
     ]);
-    return { after: { Title: video.title }, ...(await notifiedPoster(tx, video, 'restored', reason)) };
+    return { after: { Title: video.title }, ...(await notifyPoster(tx, video, 'restored', reason)) };
   },
   undo: 'video.remove',
 });

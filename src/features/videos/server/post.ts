@@ -1,6 +1,6 @@
 import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
-import { perform, record } from '#features/modlog/server/actions.ts';
+import { perform, recordAct } from '#features/modlog/server/actions.ts';
 import { changedFacts } from '#features/modlog/states.ts';
 import { announce, retitleNotices } from '#features/notices/server/actions.ts';
 import { countVideos } from '#features/users/server/counters.ts';
@@ -12,7 +12,7 @@ import { lockUntilCommit } from '#platform/lock.ts';
 import { routes } from '#routes/routes.ts';
 import { type Edited, type Linked, type Posted, type Removed, rowsOf } from '../forms.ts';
 import { authorMistake, cleanLine, lengthMessage, newAccountMs, videoTitleMistake } from '../model.ts';
-import { edit, notifiedPoster, removeVideo } from './acts.ts';
+import { edit, notifyPoster, removeVideo } from './acts.ts';
 import { linkTracks, typedTracks, unlinkOthers } from './links.ts';
 import { loggedSettings } from './logged-settings.ts';
 import { type StoredVideo, videoOfLink } from './repo.ts';
@@ -158,11 +158,11 @@ export async function editVideo(tx: TxCtx, video: StoredVideo, form: Edited) {
     ].flatMap(({ userId, ...change }) => (userId === null ? [] : [{ userId, ...change }])),
   );
   if (video.poster_id !== tx.viewer.userId)
-    await record(tx, edit, {
+    await recordAct(tx, edit, {
       subject: { kind: 'video', id: video.video_id },
       reason: form.Reason,
       ...changedFacts(before, await loggedSettings(tx, video.video_id)),
-      ...(await notifiedPoster(tx, video, 'edited', form.Reason)),
+      ...(await notifyPoster(tx, video, 'edited', form.Reason)),
     });
   await retitleNotices(tx, routes.videoShow(video.video_id), video.title, values.title);
   return answerOf(video.video_id);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { record } from '#features/modlog/server/actions.ts';
+import { recordAct } from '#features/modlog/server/actions.ts';
 import { deletedUserName } from '#features/users/model.ts';
 import { recountPeople } from '#features/users/server/recount.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
@@ -94,7 +94,7 @@ async function hideProfile(tx: TxCtx, entries: Entries, profile: OwnProfile, clo
   if (!closing.by_owner) {
     const subject = { kind: 'user', id: profile.userId };
     const { reason } = closing;
-    await record(tx, closeByCrew, { subject, reason, personId: profile.userId });
+    await recordAct(tx, closeByCrew, { subject, reason, personId: profile.userId });
   }
 }
 
@@ -122,7 +122,7 @@ export async function reopenAccount(
     if (reason !== null)
       for (const { site, userId } of await profilesOf(tx, accountId)) {
         const subject = { kind: 'user', id: userId };
-        await record({ ...tx, site }, reopenByCrew, { subject, reason, personId: userId });
+        await recordAct({ ...tx, site }, reopenByCrew, { subject, reason, personId: userId });
       }
     await tx.db
       .updateTable('account_closing')

@@ -8,7 +8,7 @@ import {
 } from '#features/forum/server/moderated.ts';
 import type { ActRef } from '#features/modlog/rows.ts';
 import { act, storedIn } from '#features/modlog/server/act.ts';
-import { perform, record } from '#features/modlog/server/actions.ts';
+import { perform, recordAct } from '#features/modlog/server/actions.ts';
 import { changeReplayType } from '#features/tracks/replay-type/server/actions.ts';
 import { settableTypes } from '#features/tracks/replay-type/settable-types.ts';
 import { visibleTrack } from '#features/tracks/server/repo.ts';
@@ -126,7 +126,7 @@ export const editionForms = {
     run: async (tx, form, reason) => {
       const board = rowOf(form);
       const subject = subjectOf(await createBoard(tx, board));
-      await record(tx, addBoard, { subject, reason, after: stateOf(board) });
+      await recordAct(tx, addBoard, { subject, reason, after: stateOf(board) });
     },
   }),
   'board.change': adminForm({

@@ -1,5 +1,5 @@
 import { act, type RecordedAct } from '#features/modlog/server/act.ts';
-import { record } from '#features/modlog/server/actions.ts';
+import { recordAct } from '#features/modlog/server/actions.ts';
 import { Level } from '#lib/codes/level.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { deleteJob, retryJob } from '#platform/jobs/failed.ts';
@@ -39,7 +39,7 @@ const jobForm = (
     run: async (tx, { Queue, JobId }, reason) => {
       await change(tx, Queue, JobId);
       const facts = { [recorded]: { Job: Queue, JobId } };
-      await record(tx, act, { subject: editionSubject, reason, ...facts });
+      await recordAct(tx, act, { subject: editionSubject, reason, ...facts });
     },
   });
 

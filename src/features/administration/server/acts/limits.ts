@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { personNamed } from '#features/accounts/roles/server/moderated.ts';
 import { act } from '#features/modlog/server/act.ts';
-import { record } from '#features/modlog/server/actions.ts';
+import { recordAct } from '#features/modlog/server/actions.ts';
 import { Level } from '#lib/codes/level.ts';
 import { accountClient, networkClient } from '#platform/admission/clients.ts';
 import { clientHash, liftLimits } from '#platform/admission/limited-clients.ts';
@@ -41,7 +41,7 @@ export const limitForms = {
       const { shown, ...client } = await clientOf(tx, input);
       const until = await liftLimits(tx, client);
       const after = { Client: shown, Until: until.toISOString() };
-      await record(tx, liftLimit, { subject: editionSubject, reason, after });
+      await recordAct(tx, liftLimit, { subject: editionSubject, reason, after });
     },
   }),
 };

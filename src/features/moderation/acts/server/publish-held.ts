@@ -4,7 +4,7 @@ import { deletePost, restorePost } from '#features/forum/server/acts.ts';
 import { publishHeldChange, publishHeldPost, publishHeldThread } from '#features/forum/server/moderated.ts';
 import type { ActRef } from '#features/modlog/rows.ts';
 import type { Act, Nothing, Why } from '#features/modlog/server/act.ts';
-import { record, runOn } from '#features/modlog/server/actions.ts';
+import { recordAct, runOn } from '#features/modlog/server/actions.ts';
 import { latestAct } from '#features/modlog/server/repo.ts';
 import { publishHeldComment } from '#features/news/server/moderated.ts';
 import type { HeldKind, Published } from '#features/texts/held.ts';
@@ -30,7 +30,7 @@ async function performOn<Found>(
   undoes?: number,
 ): Promise<void> {
   const facts = await runOn(tx, act, subject, {}, why);
-  if (facts) await record(tx, act, { subject, ...why, ...facts, undoes });
+  if (facts) await recordAct(tx, act, { subject, ...why, ...facts, undoes });
 }
 
 const comment: Publisher = {

@@ -3,7 +3,7 @@ import { forSite } from '#db/for-site.ts';
 import { openCase } from '#features/cases/server/actions.ts';
 import { Level } from '#lib/codes/level.ts';
 import { inTransaction } from '#platform/ctx.ts';
-import { recordAct } from '#testing/acts.ts';
+import { recordNamed } from '#testing/acts.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { makeComment } from '#testing/make-lists.ts';
@@ -181,7 +181,7 @@ test('muted people may appeal, and what cannot be undone is regretted', async ()
   expect(await settle(other, mute, 'regretted')).toMatchObject({ status: 409 });
   expect(await settle(other, mute, 'undone')).toMatchObject({ status: 200 });
   const picture = await inTransaction(moderator, (tx) =>
-    recordAct(tx, {
+    recordNamed(tx, {
       act: 'profile.picture',
       subject: { kind: 'user', id: person.viewer.userId },
       reason: 'An advertisement.',

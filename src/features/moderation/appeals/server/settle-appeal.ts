@@ -3,7 +3,7 @@ import { forSite } from '#db/for-site.ts';
 import { settleCase } from '#features/cases/server/actions.ts';
 import { hasOpenAppeal } from '#features/cases/server/repo.ts';
 import type { StoredAct } from '#features/modlog/rows.ts';
-import { record } from '#features/modlog/server/actions.ts';
+import { recordAct } from '#features/modlog/server/actions.ts';
 import { conflict, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
@@ -50,7 +50,7 @@ export async function settleAppeal(
   if (Outcome === 'undone') {
     await runUndo(found, { reason: Answer });
   } else {
-    await record(tx, Outcome === 'upheld' ? rejectAppeal : acceptAppeal, {
+    await recordAct(tx, Outcome === 'upheld' ? rejectAppeal : acceptAppeal, {
       subject: stored.subject,
       reason: Answer,
       personId: found.appellantId,

@@ -6,7 +6,7 @@ import { Level } from '#lib/codes/level.ts';
 import { onSite } from '#platform/auth/reach.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import type { ExportPart } from '#platform/personal-data.ts';
-import { recordAct } from '#testing/acts.ts';
+import { recordNamed } from '#testing/acts.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { makeComment } from '#testing/make-lists.ts';
@@ -84,7 +84,7 @@ test('decisions of other editions are in the same list, page by page', async () 
     const site = n % 2 ? here : other;
     const personId = n % 2 ? writer.viewer.userId : 900_001;
     await inTransaction(await onSite(moderator, site), (tx) =>
-      recordAct(tx, {
+      recordNamed(tx, {
         act: 'thread.lock',
         subject: { kind: 'thread', id: n },
         reason: `Act ${n}.`,
@@ -112,7 +112,7 @@ test('internal acts of the crew are neither shown nor exported', async () => {
   const personId = person.viewer.userId;
   for (const act of [...hiddenFromPerson, 'track.edit'] as const)
     await inTransaction(moderator, (tx) =>
-      recordAct(tx, { act, subject: { kind: 'track', id: trackId }, reason: `Why ${act}.`, personId }),
+      recordNamed(tx, { act, subject: { kind: 'track', id: trackId }, reason: `Why ${act}.`, personId }),
     );
   expect((await read(person)).rows.map(({ act }) => act)).toEqual(['track.edit']);
   const exported = await textOf(decisionData(hiddenFromPerson).exported?.(person, personId));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addReport, openCase, settleCase } from '#features/cases/server/actions.ts';
 import { Level } from '#lib/codes/level.ts';
 import { inTransaction } from '#platform/ctx.ts';
-import { recordAct } from '#testing/acts.ts';
+import { recordNamed } from '#testing/acts.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { asMember } from '#testing/tracks.ts';
@@ -17,7 +17,7 @@ const reporter = await asMember(world);
 let subject = 0;
 const record = (ctx: TestCtx, act: string) =>
   inTransaction(ctx, (tx) =>
-    recordAct(tx, { act, subject: { kind: 'comment', id: ++subject }, reason: 'Spam.' }),
+    recordNamed(tx, { act, subject: { kind: 'comment', id: ++subject }, reason: 'Spam.' }),
   );
 const report = (id: number) =>
   inTransaction(reporter, (tx) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Level } from '#lib/codes/level.ts';
 import { onSite } from '#platform/auth/reach.ts';
 import { inTransaction } from '#platform/ctx.ts';
-import { recordAct } from '#testing/acts.ts';
+import { recordNamed } from '#testing/acts.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { grantRole } from '#testing/moderators.ts';
@@ -22,7 +22,7 @@ async function record(on: TestCtx, site: string, personId: number | null = null)
   const there = await onSite(on, site);
   const id = ++subject;
   const actId = await inTransaction(there, (tx) =>
-    recordAct(tx, {
+    recordNamed(tx, {
       act: 'thread.lock',
       subject: { kind: 'thread', id },
       reason: `Act ${id}.`,
@@ -95,7 +95,7 @@ test('an undone act names the act that undid it, and a filter shows only undone 
   // there is no such thread
   await expect(performUndo(both, { site: here, actId, reason: 'x' })).rejects.toMatchObject({ status: 404 });
   const undoing = await inTransaction(await onSite(both, here), (tx) =>
-    recordAct(tx, {
+    recordNamed(tx, {
       act: 'thread.unlock',
       subject: { kind: 'thread', id },
       reason: 'x',
@@ -112,8 +112,8 @@ test('subjects and people are named once, and users are named instead of their i
   const { userId, name } = (await asMember(there)).viewer;
   await inTransaction(there, async (tx) => {
     const about = { act: 'user.lift', subject: { kind: 'user', id: userId }, personId: userId } as const;
-    await recordAct(tx, { ...about, reason: 'A mistake.' });
-    await recordAct(tx, {
+    await recordNamed(tx, { ...about, reason: 'A mistake.' });
+    await recordNamed(tx, {
       act: 'setting.change',
       subject: { kind: 'edition', id: 0 },
       reason: 'By age.',

@@ -8,7 +8,7 @@ import { routes } from '#routes/routes.ts';
 import { mayDeletePack, mayRestorePack, onlyAsModerator, restorableDays } from '../../rights.ts';
 import { lockedPack, type StoredPack, storedPack } from '../../server/stored-pack.ts';
 import { countOwner } from './count-owner.ts';
-import { noticedPages, notifiedOwner } from './moderation.ts';
+import { noticedPages, notifyOwner } from './moderation.ts';
 import { storedManagers } from './save.ts';
 
 const managerIds = async (tx: TxCtx, packId: number) =>
@@ -34,7 +34,7 @@ export const deletePack = act({
   run: async (tx, pack, _, { reason }) => {
     const { pack_id: packId, is_legacy: isLegacy } = pack;
     const isModeration = onlyAsModerator(pack.relation, (one) => mayDeletePack(one, { isLegacy }));
-    const facts = isModeration ? await notifiedOwner(tx, pack, 'deleted', reason) : null;
+    const facts = isModeration ? await notifyOwner(tx, pack, 'deleted', reason) : null;
     await tx.db
       .updateTable('pack')
       .set((eb) => ({
@@ -92,7 +92,7 @@ export const restorePack = act({
       .execute();
     const now = tx.clock.now();
     const isModeration = onlyAsModerator(pack.relation, (one) => mayRestorePack(one, deletionOf(pack), now));
-    const facts = isModeration ? await notifiedOwner(tx, pack, 'restored', reason) : null;
+    const facts = isModeration ? await notifyOwner(tx, pack, 'restored', reason) : null;
     await notify(tx, {
       to: await managerIds(tx, packId),
       kind: 'pack.restored',

@@ -28,7 +28,7 @@ export const noticedPages = (packId: number): readonly string[] => [
 ];
 
 /** Notifies the owner of a pack of what a moderator did: "A moderator … “Cup”." Returns the person concerned. */
-export async function notifiedOwner(
+export async function notifyOwner(
   tx: TxCtx,
   pack: StoredPack,
   did: 'changed' | 'deleted' | 'restored',

@@ -2,7 +2,7 @@ import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
 import { peopleNames } from '#db/people-names.ts';
 import { act } from '#features/modlog/server/act.ts';
-import { record } from '#features/modlog/server/actions.ts';
+import { recordAct } from '#features/modlog/server/actions.ts';
 import { changedFacts } from '#features/modlog/states.ts';
 import { notify, retitleNotices } from '#features/notices/server/actions.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
@@ -22,7 +22,7 @@ import { type PackSettings, packSettings, visibilityOf } from '../settings.ts';
 import { countOwner } from './count-owner.ts';
 import { assertNotJustCreated } from './just-created.ts';
 import { loggedPicture, loggedSettings } from './logged-settings.ts';
-import { noticedPages, notifiedOwner } from './moderation.ts';
+import { noticedPages, notifyOwner } from './moderation.ts';
 import { type DrawnPicture, setPicture } from './picture.ts';
 import { readPackForm, type SentPack } from './read-form.ts';
 
@@ -153,12 +153,12 @@ export async function savePack(
   const changed = changedFacts(before, await loggedSettings(tx, packId));
   const drawn = picture === undefined ? null : loggedPicture(pack.image_sha256 !== null, picture !== null);
   if (!onlyAsModerator(pack.relation, (one) => mayEditPack(one, { isLegacy: pack.is_legacy }))) return;
-  await record(tx, editPack, {
+  await recordAct(tx, editPack, {
     subject: { kind: 'pack', id: packId },
     reason,
     before: drawn ? { ...changed.before, ...drawn.before } : changed.before,
     after: drawn ? { ...changed.after, ...drawn.after } : changed.after,
-    ...(await notifiedOwner(tx, pack, 'changed', reason)),
+    ...(await notifyOwner(tx, pack, 'changed', reason)),
   });
   for (const page of noticedPages(packId))
     await retitleNotices(tx, page, stripGameText(pack.name), stripGameText(name));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { noReasonGiven } from '#features/modlog/model.ts';
 import { act } from '#features/modlog/server/act.ts';
-import { record } from '#features/modlog/server/actions.ts';
+import { recordAct } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import type { TxCtx } from '#platform/context.ts';
@@ -108,7 +108,7 @@ export const changeTracks = act({
 /** A moderator's act in a pack of others: logged with a reason, and its owner is notified. */
 async function recordStep(tx: TxCtx, pack: Pack, text: string, reason: string): Promise<void> {
   const subject = { kind: 'pack', id: pack.packId };
-  await record(tx, changeTracks, {
+  await recordAct(tx, changeTracks, {
     subject,
     reason: reason === '' ? '' : `${text}. ${reason}`,
     personId: pack.ownerId,

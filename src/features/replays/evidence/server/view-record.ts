@@ -1,6 +1,6 @@
 import { forSite } from '#db/for-site.ts';
 import { act } from '#features/modlog/server/act.ts';
-import { record } from '#features/modlog/server/actions.ts';
+import { recordAct } from '#features/modlog/server/actions.ts';
 import { dayMs } from '#lib/codes/durations.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
@@ -29,5 +29,5 @@ export async function recordView(tx: TxCtx, replayId: number): Promise<void> {
     .executeTakeFirst();
   if (known) return;
   const reason = 'The measurements of this replay were viewed.';
-  await record(tx, viewEvidence, { subject: { kind: 'replay', id: replayId }, reason });
+  await recordAct(tx, viewEvidence, { subject: { kind: 'replay', id: replayId }, reason });
 }

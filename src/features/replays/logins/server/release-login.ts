@@ -1,6 +1,6 @@
 import { forSite } from '#db/for-site.ts';
 import { act } from '#features/modlog/server/act.ts';
-import { record } from '#features/modlog/server/actions.ts';
+import { recordAct } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
@@ -37,7 +37,7 @@ export async function removeLogin(
   const { login, user_id: userId } = bound;
   const subject = { kind: 'user', id: userId };
   const before = { Login: login };
-  await record(tx, loginRemoved, { subject, reason, before, personId: userId });
+  await recordAct(tx, loginRemoved, { subject, reason, before, personId: userId });
   await unbind(tx, bound);
   await notify(tx, {
     to: [userId],

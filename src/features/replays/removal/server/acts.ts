@@ -52,7 +52,7 @@ async function rankAgain(
 const find = (tx: TxCtx, { id }: ActRef) => lockedReplay(tx, id, null);
 
 /** Notifies the driver of what a moderator did to a replay. Returns the person concerned. */
-async function notifiedDriver(
+async function notifyDriver(
   tx: TxCtx,
   { replay, track }: VisibleReplay,
   did: 'deleted' | 'restored' | 'revoked' | 'released',
@@ -98,7 +98,7 @@ export const replayLifeActs = (onChange: readonly OnReplayChange[]) => ({
         kinds: ['record.beaten'],
         activity: { byUserId: replay.user_id, at: replay.replay_at },
       });
-      const facts = isAct ? await notifiedDriver(tx, found, 'deleted', reason) : null;
+      const facts = isAct ? await notifyDriver(tx, found, 'deleted', reason) : null;
       await rankAgain(tx, found, 'deleted', onChange);
       return facts;
     },
@@ -125,7 +125,7 @@ export const replayLifeActs = (onChange: readonly OnReplayChange[]) => ({
       await replayRow(tx, replay.replay_id)
         .set({ deleted_at: null, deleted_by: null, deletion_reason: null })
         .execute();
-      const facts = isAct ? await notifiedDriver(tx, found, 'restored', reason) : null;
+      const facts = isAct ? await notifyDriver(tx, found, 'restored', reason) : null;
       await rankAgain(tx, found, 'restored', onChange);
       return facts;
     },
@@ -164,7 +164,7 @@ const counting = (counts: boolean, onChange: readonly OnReplayChange[]) =>
     },
     notifies: true,
     run: async (tx, found, _, { reason }) => {
-      const facts = await notifiedDriver(tx, found, counts ? 'released' : 'revoked', reason);
+      const facts = await notifyDriver(tx, found, counts ? 'released' : 'revoked', reason);
       await replayRow(tx, found.replay.replay_id)
         .set({ revoked_at: counts ? null : tx.clock.now() })
         .execute();

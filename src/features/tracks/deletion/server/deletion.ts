@@ -7,7 +7,7 @@ import { conflict, type Verdict } from '#lib/rules/verdict.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { routes } from '#routes/routes.ts';
 import { mayDelete, mayRestore, onlyAsModerator, restorableDays } from '../../rights.ts';
-import { notifiedAuthors } from '../../server/action-parts.ts';
+import { notifyAuthors } from '../../server/action-parts.ts';
 import { packPagesOf } from '../../server/pack-notices.ts';
 import { authorIds, countAround } from '../../server/recount-people.ts';
 import { lockedTrack, type StoredTrack, storedTrack } from '../../server/repo.ts';
@@ -67,7 +67,7 @@ export const deleteTrack = act({
       });
     }
     await countAround(tx, track.track_id);
-    return isModeration ? notifiedAuthors(tx, track, 'deleted', reason, restorePage) : null;
+    return isModeration ? notifyAuthors(tx, track, 'deleted', reason, restorePage) : null;
   },
   undo: 'track.restore',
 });
@@ -116,7 +116,7 @@ export const restoreTrack = act({
       });
     }
     await countAround(tx, track.track_id);
-    return isModeration ? notifiedAuthors(tx, track, 'restored', cleanMessage(reason)) : null;
+    return isModeration ? notifyAuthors(tx, track, 'restored', cleanMessage(reason)) : null;
   },
   undo: 'track.delete',
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
 import { act, storedIn, type Why } from '#features/modlog/server/act.ts';
-import { record } from '#features/modlog/server/actions.ts';
+import { recordAct } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { conflict, yes } from '#lib/rules/verdict.ts';
@@ -75,7 +75,7 @@ async function moveTo(tx: TxCtx, there: TxCtx, trackId: number, { reason, caseId
   await endOld(tx, track, `Moved to ${there.site.label}. ${reason}`);
   await redirectTrack(tx, trackId, { site: there.site.code, trackId: newId });
   const name = stripGameText(track.name);
-  await record(there, receiveTrack, {
+  await recordAct(there, receiveTrack, {
     subject: { kind: 'track', id: newId },
     reason,
     caseId,

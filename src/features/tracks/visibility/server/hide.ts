@@ -7,7 +7,7 @@ import { act, storedIn } from '#features/modlog/server/act.ts';
 import { conflict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { notifiedAuthors } from '../../server/action-parts.ts';
+import { notifyAuthors } from '../../server/action-parts.ts';
 import { holdTrack } from '../../server/counters.ts';
 import { isPublic, type ModeratedTrack, moderatedTrack, ofTrack } from '../../server/moderated.ts';
 import { countAround } from '../../server/recount-people.ts';
@@ -29,7 +29,7 @@ const setTrack = (tx: TxCtx, { track_id }: ModeratedTrack, row: Updateable<Track
 
 /** Counts the track again and notifies its authors. */
 async function changed(tx: TxCtx, track: ModeratedTrack, did: string, reason: string): Promise<ActFacts> {
-  const facts = await notifiedAuthors(tx, track, did, reason.replace(/\s+/g, ' ').trim());
+  const facts = await notifyAuthors(tx, track, did, reason.replace(/\s+/g, ' ').trim());
   await countAround(tx, track.track_id);
   return facts;
 }

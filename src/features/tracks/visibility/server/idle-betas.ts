@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { acrossSites } from '#db/for-site.ts';
-import { record } from '#features/modlog/server/actions.ts';
+import { recordAct } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
@@ -70,7 +70,7 @@ async function handleBeta(tx: TxCtx, trackId: number): Promise<void> {
     link: routes.trackEdit(trackId),
   });
   if (step === 'warn') return;
-  await record(tx, hideBeta, {
+  await recordAct(tx, hideBeta, {
     subject: { kind: 'track', id: trackId },
     reason: `A beta without changes is hidden after ${betaDays} days.`,
     before: { Public: true },
