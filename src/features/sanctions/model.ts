@@ -1,3 +1,4 @@
+import { oneLine } from '#lib/bbcode/typed.ts';
 import { daysAfter } from '#lib/codes/durations.ts';
 import { type SanctionKind, untilText } from '#lib/rules/sanctions.ts';
 
@@ -75,8 +76,6 @@ export const imposedSentence = (
 /** The notice about a sanction that was lifted. */
 export const liftedSentence = (kind: SanctionKind, where: string | null, reason: string): string =>
   `Your ${sanctionRules[kind].label.toLowerCase()} on ${where ?? 'all editions'} was lifted. Reason: ${oneLine(reason)}`;
-
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /** A sanction of an account, as moderators and the person see it. */
 export interface Sanction {

@@ -12,6 +12,9 @@ export function cleanMessage(typed: string): string {
     .trim();
 }
 
+/** A text within a sentence, such as the reason in a notice. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
 /**
  * The text without the tags that only format other text, for checks of whether it says anything: `[b][/b]` shows nothing. All other
  * tags remain, because they show something of their own: a picture, a reference, a quotation.

@@ -12,6 +12,7 @@ import { perform } from '#features/modlog/server/actions.ts';
 import { notify, withdrawGone } from '#features/notices/server/actions.ts';
 import { recountTrackComments } from '#features/tracks/server/counters.ts';
 import { countComment } from '#features/users/server/counters.ts';
+import { oneLine } from '#lib/bbcode/typed.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
@@ -38,7 +39,7 @@ async function remove(
     await notify(tx, {
       to: [userId],
       kind: 'comment.deleted',
-      text: `A moderator removed your ${isAward ? 'award' : 'comment'} on “${stripGameText(track.name)}”: ${reason.replace(/\s+/g, ' ')}`,
+      text: `A moderator removed your ${isAward ? 'award' : 'comment'} on “${stripGameText(track.name)}”: ${oneLine(reason)}`,
       link: routes.trackComment(trackId, commentId),
     });
   await tx.db

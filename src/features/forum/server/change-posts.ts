@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { act, removing, restoring } from '#features/modlog/server/act.ts';
 import { notify, withdrawGone } from '#features/notices/server/actions.ts';
 import { countPosts } from '#features/users/server/counters.ts';
-import { cleanMessage } from '#lib/bbcode/typed.ts';
+import { cleanMessage, oneLine } from '#lib/bbcode/typed.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { lineOf } from '#platform/lines/lines.ts';
@@ -74,7 +74,7 @@ export const deletePost = act({
       await notify(at, {
         to: [post.userId],
         kind: 'forum.moderated',
-        text: `A moderator deleted your post in “${thread.title}”: ${oneLine(reason)}`,
+        text: `A moderator deleted your post in “${thread.title}”: ${oneLine(cleanMessage(reason))}`,
         link: routes.threadShow(thread.threadId),
       });
     await setDeleted(at, post.postId, { deleted_at: at.clock.now(), deleted_by_crew: byCrew });
@@ -98,7 +98,7 @@ export const restorePost = act({
     await notify(at, {
       to: [post.userId],
       kind: 'forum.moderated',
-      text: `A moderator restored your post in “${thread.title}”: ${oneLine(reason)}`,
+      text: `A moderator restored your post in “${thread.title}”: ${oneLine(cleanMessage(reason))}`,
       link: routes.threadPost(thread.threadId, post.postId, post.page),
     });
     await setDeleted(at, post.postId, { deleted_at: null, deleted_by_crew: false });
@@ -114,9 +114,6 @@ const setDeleted = (
   row: { readonly deleted_at: Date | null; readonly deleted_by_crew: boolean },
 ) =>
   db.updateTable('forum_post').where('site', '=', site.code).where('post_id', '=', postId).set(row).execute();
-
-/** A reason within a notice. */
-export const oneLine = (text: string): string => cleanMessage(text).replace(/\s+/g, ' ');
 
 interface Change {
   readonly userId: number;

@@ -4,13 +4,14 @@ import type { ActFacts } from '#features/modlog/model.ts';
 import type { ActRef } from '#features/modlog/rows.ts';
 import { act, storedIn } from '#features/modlog/server/act.ts';
 import { notify } from '#features/notices/server/actions.ts';
+import { cleanMessage, oneLine } from '#lib/bbcode/typed.ts';
 import { isModerator } from '#lib/codes/level.ts';
 import { conflict, type Verdict } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { badRequest, Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 import { routes } from '#routes/routes.ts';
-import { countInThread, oneLine } from './change-posts.ts';
+import { countInThread } from './change-posts.ts';
 import { isModeration, mayLockThread, mayManageThread, mayUnmerge } from './policy.ts';
 import { type ThreadAt, threadToWrite } from './posts.ts';
 import { boardById, type Thread, threadForUpdate } from './repo.ts';
@@ -289,7 +290,7 @@ async function notifyStarter(
   did: (title: string) => string,
   link = routes.threadShow(threadId),
 ): Promise<ActFacts> {
-  const text = `A moderator ${did(`“${title}”`)}: ${oneLine(reason)}`;
+  const text = `A moderator ${did(`“${title}”`)}: ${oneLine(cleanMessage(reason))}`;
   await notify(tx, { to: [userId], kind: 'forum.moderated', text, link });
   return { personId: userId };
 }

@@ -5,6 +5,7 @@ import { notify } from '#features/notices/server/actions.ts';
 import { heldKinds } from '#features/texts/held.ts';
 import { setHeldState } from '#features/texts/server/actions.ts';
 import { type HeldText, heldForUpdate, heldText } from '#features/texts/server/repo.ts';
+import { oneLine } from '#lib/bbcode/typed.ts';
 import { conflict, type Verdict, yes } from '#lib/rules/verdict.ts';
 import { asUser } from '#platform/auth/as-user.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
@@ -140,6 +141,6 @@ const notifyRefused = (tx: TxCtx, held: HeldText, reason: string) =>
     tx,
     held,
     'text.refused',
-    `A moderator refused your ${heldKinds[held.kind]}: ${reason.replace(/\s+/g, ' ').trim()}`,
+    `A moderator refused your ${heldKinds[held.kind]}: ${oneLine(reason)}`,
     routes.heldText(held.heldId),
   );

@@ -3,6 +3,7 @@ import { mayHandle } from '#features/cases/server/policy.ts';
 import { performAsModerator, runOn } from '#features/modlog/server/actions.ts';
 import { latestAct, lockActs } from '#features/modlog/server/repo.ts';
 import { notify } from '#features/notices/server/actions.ts';
+import { oneLine } from '#lib/bbcode/typed.ts';
 import { Level } from '#lib/codes/level.ts';
 import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import { onSite } from '#platform/auth/reach.ts';
@@ -124,7 +125,7 @@ export async function notifyPerson(
   await notify(tx, {
     to: [personId],
     kind: 'moderation.act',
-    text: `A moderator decided: ${what}. Reason: ${reason.replace(/\s+/g, ' ').trim()}`,
+    text: `A moderator decided: ${what}. Reason: ${oneLine(reason)}`,
     link: link ?? routes.decisions(),
   });
 }

@@ -2,14 +2,13 @@ import { z } from 'zod';
 import type { ActRef } from '#features/modlog/rows.ts';
 import { act, type Nothing, type Offer } from '#features/modlog/server/act.ts';
 import { notify } from '#features/notices/server/actions.ts';
+import { oneLine } from '#lib/bbcode/typed.ts';
 import { conflict, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes/routes.ts';
 import { bindingOf, bindTo, type ClaimRow, claimById, claimRow, lockedClaim } from './claim-rows.ts';
 import { openDispute } from './proof.ts';
-
-const oneLine = (reason: string) => reason.replace(/\s+/g, ' ').trim();
 
 const tell = (tx: TxCtx, claim: ClaimRow, userId: number | null, text: string, reason: string) =>
   notify(tx, {

@@ -2,6 +2,7 @@ import { forSite } from '#db/for-site.ts';
 import { act } from '#features/modlog/server/act.ts';
 import { recordAct } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
+import { oneLine } from '#lib/bbcode/typed.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
@@ -42,7 +43,7 @@ export async function removeLogin(
   await notify(tx, {
     to: [userId],
     kind: 'login.removed',
-    text: `A moderator removed the login ${login} from your account: ${reason.replace(/\s+/g, ' ').trim()}`,
+    text: `A moderator removed the login ${login} from your account: ${oneLine(reason)}`,
     link: routes.account(),
   });
   return { Login: login, Link: routes.userShow(userId) };

@@ -3,6 +3,7 @@ import type { ActFacts } from '#features/modlog/model.ts';
 import type { ActRef, StoredAct } from '#features/modlog/rows.ts';
 import { act, storedIn } from '#features/modlog/server/act.ts';
 import { latestAct } from '#features/modlog/server/repo.ts';
+import { oneLine } from '#lib/bbcode/typed.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { conflict, yes } from '#lib/rules/verdict.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
@@ -68,7 +69,7 @@ const remove = act<RemovalInput, ActRef>({
   }),
   run: async (tx, subject, { Server: server }, { reason }) => {
     const of = recordsOf(subject, server);
-    const { batch, records, senderBefore } = await removeRecords(tx, of, reason.replace(/\s+/g, ' ').trim());
+    const { batch, records, senderBefore } = await removeRecords(tx, of, oneLine(reason));
     return {
       before: {
         Records: records,

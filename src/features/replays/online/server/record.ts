@@ -5,6 +5,7 @@ import type { ActFacts } from '#features/modlog/model.ts';
 import type { ActRef } from '#features/modlog/rows.ts';
 import { act } from '#features/modlog/server/act.ts';
 import { notify } from '#features/notices/server/actions.ts';
+import { oneLine } from '#lib/bbcode/typed.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import { formatTime } from '#lib/format/time.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
@@ -120,7 +121,7 @@ async function ended(tx: TxCtx, found: StoredRecord, isRemoved: boolean, reason:
     await notify(tx, {
       to: [driver.user_id],
       kind: `onlinerecord.${did}`,
-      text: `A moderator ${did} your online record on “${stripGameText(track.name)}”: ${reason.replace(/\s+/g, ' ').trim()}`,
+      text: `A moderator ${did} your online record on “${stripGameText(track.name)}”: ${oneLine(reason)}`,
       link: pageOf(found),
     });
   return {
@@ -139,7 +140,7 @@ export const removeRecord = act({
   allow: ({ viewer }, { record }) =>
     mayRemoveOnlineRecord(viewer, { isRemoved: record.removed_at !== null }, true),
   run: async (tx, found, _, { reason }) => {
-    const removal_reason = reason.replace(/\s+/g, ' ').trim();
+    const removal_reason = oneLine(reason);
     await change(tx, found, { removed_at: tx.clock.now(), removed_by: tx.viewer.userId, removal_reason });
     return ended(tx, found, true, reason);
   },

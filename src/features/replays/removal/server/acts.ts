@@ -5,7 +5,7 @@ import { act, removing, restoring } from '#features/modlog/server/act.ts';
 import { notify, withdrawGone } from '#features/notices/server/actions.ts';
 import { holdTrack } from '#features/tracks/server/counters.ts';
 import { countDriven } from '#features/users/server/counters.ts';
-import { cleanMessage } from '#lib/bbcode/typed.ts';
+import { cleanMessage, oneLine } from '#lib/bbcode/typed.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { conflict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
@@ -61,7 +61,7 @@ async function notifyDriver(
   await notify(tx, {
     to: [replay.user_id],
     kind: did === 'restored' || did === 'released' ? 'replay.restored' : 'replay.deleted',
-    text: `A moderator ${did} your replay on “${stripGameText(track.name)}”: ${cleanMessage(reason).replace(/\s+/g, ' ').trim()}`,
+    text: `A moderator ${did} your replay on “${stripGameText(track.name)}”: ${oneLine(cleanMessage(reason))}`,
     link: routes.trackShow(replay.track_id),
   });
   return { personId: replay.user_id };

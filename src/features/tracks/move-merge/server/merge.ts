@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { notify } from '#features/notices/server/actions.ts';
+import { oneLine } from '#lib/bbcode/typed.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -85,7 +86,7 @@ export async function mergeTracks(
   await notify(tx, {
     to: [...new Set([...(await authorIds(tx, from)), ...(await authorIds(tx, into))])],
     kind: 'track.moderated',
-    text: `A moderator merged ${name(duplicate)} into ${name(other)}. Reason: ${reason.replace(/\s+/g, ' ').trim()}`,
+    text: `A moderator merged ${name(duplicate)} into ${name(other)}. Reason: ${oneLine(reason)}`,
     link: routes.trackShow(into),
   });
   await countAround(tx, from);

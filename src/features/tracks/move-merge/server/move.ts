@@ -5,6 +5,7 @@ import { nextId } from '#db/ids.ts';
 import { act, storedIn, type Why } from '#features/modlog/server/act.ts';
 import { recordAct } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
+import { oneLine } from '#lib/bbcode/typed.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { conflict, yes } from '#lib/rules/verdict.ts';
 import { ensureProfile } from '#platform/auth/profile.ts';
@@ -85,7 +86,7 @@ async function moveTo(tx: TxCtx, there: TxCtx, trackId: number, { reason, caseId
   await notify(tx, {
     to: await authorIds(tx, trackId),
     kind: 'track.moderated',
-    text: `A moderator moved “${name}” to ${there.site.label}. Reason: ${reason.replace(/\s+/g, ' ').trim()}`,
+    text: `A moderator moved “${name}” to ${there.site.label}. Reason: ${oneLine(reason)}`,
     link: routes.trackShow(trackId),
   });
   await countAround(tx, trackId);
@@ -268,7 +269,7 @@ async function moveBack(
   await notify(tx, {
     to: await authorIds(tx, trackId),
     kind: 'track.moderated',
-    text: `A moderator moved “${stripGameText(old.name)}” back to ${tx.site.label}. Reason: ${reason.replace(/\s+/g, ' ').trim()}`,
+    text: `A moderator moved “${stripGameText(old.name)}” back to ${tx.site.label}. Reason: ${oneLine(reason)}`,
     link: routes.trackShow(trackId),
   });
   await countAround(tx, trackId);

@@ -4,6 +4,7 @@ import type { TrackTable } from '#db/tables/track.ts';
 import type { ActFacts } from '#features/modlog/model.ts';
 import type { ActRef } from '#features/modlog/rows.ts';
 import { act, storedIn } from '#features/modlog/server/act.ts';
+import { oneLine } from '#lib/bbcode/typed.ts';
 import { conflict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -29,7 +30,7 @@ const setTrack = (tx: TxCtx, { track_id }: ModeratedTrack, row: Updateable<Track
 
 /** Counts the track again and notifies its authors. */
 async function changed(tx: TxCtx, track: ModeratedTrack, did: string, reason: string): Promise<ActFacts> {
-  const facts = await notifyAuthors(tx, track, did, reason.replace(/\s+/g, ' ').trim());
+  const facts = await notifyAuthors(tx, track, did, oneLine(reason));
   await countAround(tx, track.track_id);
   return facts;
 }

@@ -4,6 +4,7 @@ import { openCase, settleCase } from '#features/cases/server/actions.ts';
 import type { ActRef } from '#features/modlog/rows.ts';
 import { act } from '#features/modlog/server/act.ts';
 import { notify } from '#features/notices/server/actions.ts';
+import { oneLine } from '#lib/bbcode/typed.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { conflict, yes } from '#lib/rules/verdict.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
@@ -137,7 +138,7 @@ export const withhold = act({
     await notify(tx, {
       to: await authorIds(tx, trackId),
       kind: 'track.moderated',
-      text: `A moderator withheld “${stripGameText(track.name)}” until it is authorised. Reason: ${reason.replace(/\s+/g, ' ').trim()}`,
+      text: `A moderator withheld “${stripGameText(track.name)}” until it is authorised. Reason: ${oneLine(reason)}`,
       link: routes.trackShow(trackId),
     });
     return { before: { Public: true }, after: { Public: false }, personId };
