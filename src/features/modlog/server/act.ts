@@ -70,7 +70,10 @@ interface Performed<Input, Found> {
   find?(tx: TxCtx, subject: ActRef, input: Input): Promise<Found>;
   /** The rule of the feature, in addition to the level. */
   allow?(tx: TxCtx, found: Found, input: Input): Promise<Verdict> | Verdict;
-  /** Changes it. Returns null if the viewer may do the same without being a moderator. */
+  /**
+   * Changes it. Returns null if it changed nothing, or if the viewer may do the same without being a moderator: a page then records
+   * nothing, the console always does.
+   */
   run(tx: TxCtx, found: Found, input: Input, why: Why): Promise<ActFacts | null>;
   /** `run` notifies the person concerned; otherwise the console and the undo do, with the label and the reason */
   readonly notifies?: true;

@@ -37,7 +37,8 @@ export interface RequestedAct {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-export interface PerformedAct {
+/** What the page that follows needs to know. */
+export interface ActResult {
   readonly ActId: number;
   readonly Site: string;
   readonly CaseId: number | null;
@@ -93,7 +94,7 @@ export function hasLevel({ viewer }: Ctx, level: Level): Verdict {
 export async function runAct(
   { tx, act, subject, input, settles }: FoundAct,
   { reason, caseId }: Pick<RequestedAct, 'reason' | 'caseId'>,
-): Promise<PerformedAct> {
+): Promise<ActResult> {
   const { label, notifies, offer } = act;
   const ref = { kind: subject.kind, id: subject.id };
   const { actId, personId, undoes } = await performAsModerator(
@@ -131,7 +132,7 @@ export async function notifyPerson(
 }
 
 /** Performs an act in one transaction: for pages, jobs and tests. The route does the same. */
-export const performAct = (ctx: Ctx, requested: RequestedAct): Promise<PerformedAct> =>
+export const performAct = (ctx: Ctx, requested: RequestedAct): Promise<ActResult> =>
   inTransaction(ctx, async (tx) => {
     const found = await findAct(tx, requested);
     assertAllowed(await mayAct(found));

@@ -11,7 +11,7 @@ import { assertAllowed, notFound } from '#platform/http/problem.ts';
 import { assertWritable } from '#platform/switches/rules.ts';
 import { endAppeal } from './end-appeal.ts';
 import { actNamed, isPerformed } from './named.ts';
-import { hasLevel, notifyPerson, type PerformedAct } from './perform.ts';
+import { type ActResult, hasLevel, notifyPerson } from './perform.ts';
 
 /** The act to undo as a form names it. */
 export interface RequestedUndo {
@@ -55,7 +55,7 @@ export async function mayUndo({ tx, stored, act }: UndoSubject): Promise<Verdict
 export async function runUndo(
   { tx, stored, act: { name, label, undo } }: UndoSubject,
   { reason }: Pick<RequestedUndo, 'reason'>,
-): Promise<PerformedAct> {
+): Promise<ActResult> {
   const as = undo && actNamed(undo.as);
   if (!undo || !as) throw new Error(`${name} cannot be undone.`);
   const { subject, caseId } = stored;
@@ -82,7 +82,7 @@ function change(
 }
 
 /** Undoes an act in one transaction: for pages, jobs and tests. The route does the same. */
-export const performUndo = (ctx: Ctx, requested: RequestedUndo): Promise<PerformedAct> =>
+export const performUndo = (ctx: Ctx, requested: RequestedUndo): Promise<ActResult> =>
   inTransaction(ctx, async (tx) => {
     const found = await undoSubject(tx, requested);
     assertAllowed(await mayUndo(found));
