@@ -111,9 +111,8 @@ export const routes = {
   replaySecret: (replayId: number, key: string | null = null) => `/replaysecret/${replayId}${query({ key })}`,
   onlineRecord: (recordId: number) => `/onlinerecord/${recordId}`,
   onlineRecordApprove: (recordId: number) => `/onlinerecordapprove/${recordId}`,
-  /** what an account has sent that waits for a moderator; `after`: the record with which the previous page ended */
-  onlineRecords: (userId: number, after: number | null = null) =>
-    `/onlinerecords/${userId}${query({ after })}`,
+  /** what an account has sent that waits for a moderator */
+  onlineRecords: (userId: number) => `/onlinerecords/${userId}`,
   /** claims a login; with a number, the page of that claim */
   loginClaim: (claimId?: number) => (claimId === undefined ? '/loginclaim' : `/loginclaim/${claimId}`),
   loginClaimWithdraw: (claimId: number) => `/loginclaim/${claimId}/withdraw`,

@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import { ownConversations } from '#features/messages/server/list.ts';
 import { findMessages } from '#features/messages/server/search.ts';
 import { conversationPage } from '#features/messages/server/show.ts';
-import { readWalk } from '#platform/lists/walk.ts';
 import type { Answered, Uploader } from './uploader.ts';
 
 export const idOf = ({ ctx }: Uploader) => ctx.viewer.userId;
@@ -32,8 +31,8 @@ export async function reads({ ctx }: Uploader, conversationId: number, at = '') 
 }
 
 export const box = ({ ctx }: Uploader, name: 'inbox' | 'archive' = 'inbox', at = '') =>
-  ownConversations(ctx, name, readWalk(query(at), 2));
+  ownConversations(ctx, name, query(at));
 
 export async function finds({ ctx }: Uploader, typed: string) {
-  return (await findMessages(ctx, typed, { at: 'first' }))?.rows.map(({ line }) => line) ?? [];
+  return (await findMessages(ctx, typed, new URLSearchParams()))?.rows.map(({ line }) => line) ?? [];
 }

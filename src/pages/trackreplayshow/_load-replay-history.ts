@@ -6,7 +6,6 @@ import { boardAt } from '#features/replays/history/server/history.ts';
 import { recordProgress } from '#features/replays/history/server/progress.ts';
 import { seenTrack } from '#features/tracks/page/server/seen-track.ts';
 import type { Ctx } from '#platform/context.ts';
-import { readWalk } from '#platform/lists/walk.ts';
 
 interface PageRequest {
   readonly url: URL;
@@ -33,7 +32,7 @@ export async function loadReplayHistory(page: PageRequest) {
   }
   const { trackId } = track;
   const [board, changes, records] = await Promise.all([
-    boardAt(ctx, { trackId, at, era, withBeaten }, readWalk(searchParams, 1), keep),
+    boardAt(ctx, { trackId, at, era, withBeaten }, searchParams, keep),
     boardChanges(ctx, trackId, at, files),
     recordProgress(ctx, trackId, era),
   ]);

@@ -50,7 +50,7 @@ export async function timeReplays(
     paging.push(page.ms);
     const at = new Date(ctx.clock.now().getTime() - randomBelow(days) * dayMs);
     const began = performance.now();
-    await boardAt(ctx, { trackId, at, withBeaten: false, era: eraAt([], at) }, { at: 'first' }, {});
+    await boardAt(ctx, { trackId, at, withBeaten: false, era: eraAt([], at) }, new URLSearchParams(), {});
     looking.push(performance.now() - began);
   }
   return [

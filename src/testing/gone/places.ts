@@ -106,7 +106,7 @@ const pages: readonly Place[] = [
   { name: 'boards', read: async (_, viewer) => text(await shownBoards(viewer)) },
   {
     name: 'threads of a board of all editions',
-    read: async (_, viewer) => text(await sharedThreads(viewer, sharedBoard, { at: 'first' })),
+    read: async (_, viewer) => text(await sharedThreads(viewer, sharedBoard, new URLSearchParams())),
   },
 ];
 
@@ -129,11 +129,11 @@ const own: readonly Place[] = [
   },
   {
     name: 'conversations of another user',
-    read: async ({ other }) => text(await ownConversations(other, 'inbox', { at: 'first' })),
+    read: async ({ other }) => text(await ownConversations(other, 'inbox', new URLSearchParams())),
   },
   {
     name: 'search in messages',
-    read: async ({ other }) => text(await findMessages(other, 'Mail', { at: 'first' })),
+    read: async ({ other }) => text(await findMessages(other, 'Mail', new URLSearchParams())),
   },
   { name: 'export of another user', read: exportOf },
 ];

@@ -2,17 +2,54 @@ import { sql } from 'kysely';
 import { acrossSites, forSite } from '#db/for-site.ts';
 import { namedPerson } from '#features/modlog/rows.ts';
 import { daysBefore, minuteMs } from '#lib/codes/durations.ts';
-import { largestInteger } from '#lib/codes/ids.ts';
 import type { Ctx } from '#platform/context.ts';
-import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
+import {
+  numberKey,
+  type Reading,
+  rowsBehind,
+  timeKey,
+  type WalkedList,
+  type WalkedPage,
+  type WalkKey,
+  walkEditions,
+} from '#platform/lists/walk.ts';
 import type { Site } from '#sites/schema.ts';
 import { isCaseOutcome, isCaseSource, maxScore, takenMinutes } from '../model.ts';
 import { type QueueFilters, queueQuery } from '../queue.ts';
 import type { QueuedCase } from '../rows.ts';
 
-const perPage = 30;
-/** larger than any time or id; times that descend are subtracted from it, so that all keys ascend */
+/** In addresses, what descends is subtracted from a number larger than any time or id. */
 const far = 999_999_999_999_999;
+const subtracted = <Row>(key: WalkKey<Row>): WalkKey<Row> => ({
+  ...key,
+  inAddress: (number) => Math.max(0, far - number),
+});
+
+/** The order of a queue, all keys in the same direction, so that one comparison finds the place in the index. */
+function orderOf(filters: QueueFilters, codes: readonly string[]): Required<WalkedList<QueuedCase>> {
+  const isSettled = filters.show === 'settled';
+  const id = numberKey<QueuedCase>('c.case_id', ({ caseId }) => caseId);
+  const byScore: WalkKey<QueuedCase> = {
+    ...numberKey(null, ({ score }) => maxScore - score),
+    column: sql`(${sql.lit(maxScore)} - c.score)`,
+  };
+  return {
+    pageSize: 30,
+    direction: isSettled ? 'desc' : 'asc',
+    keys: isSettled
+      ? [
+          numberKey(null, () => 0),
+          subtracted(timeKey('c.settled_at', ({ settledAt }) => settledAt)),
+          subtracted(id),
+        ]
+      : [
+          filters.order === 'score' ? byScore : numberKey(null, () => 0),
+          timeKey('c.opened_at', ({ openedAt }) => openedAt),
+          id,
+        ],
+    placeOf: ({ site }) => codes.indexOf(site),
+  };
+}
 
 /** Cases that were taken after this time still are. */
 const takenSince = ({ clock }: Ctx) => new Date(clock.now().getTime() - takenMinutes * minuteMs);
@@ -25,63 +62,19 @@ export function caseQueue(
   ctx: Ctx,
   sites: readonly Site[],
   filters: QueueFilters,
-  walk: Walk,
+  address: URLSearchParams,
 ): Promise<WalkedPage<QueuedCase>> {
   const codes = ctx.sites.map(({ code }) => code);
-  const keyOf = (row: QueuedCase): readonly number[] => {
-    const place = codes.indexOf(row.site);
-    if (filters.show === 'settled')
-      return [0, far - (row.settledAt?.getTime() ?? 0), place, far - row.caseId];
-    const major = filters.order === 'score' ? maxScore - row.score : 0;
-    return [major, row.openedAt.getTime(), place, row.caseId];
-  };
-  const wanted = sites.filter(({ code }) => filters.site === null || filters.site === code);
-  return walkPage(walk, perPage, queueQuery(filters), keyOf, async (reading) => {
-    const pages = await Promise.all(
-      wanted.map((site) =>
-        readEdition({ ...ctx, site }, filters, { ...reading, place: codes.indexOf(site.code) }),
-      ),
-    );
-    const direction = reading.reversed ? -1 : 1;
-    const rows = pages.flat().sort((a, b) => direction * compareKeys(keyOf(a), keyOf(b)));
-    return rows.slice(0, reading.limit);
-  });
+  const editions = sites
+    .filter(({ code }) => filters.site === null || filters.site === code)
+    .map((site) => ({ site, place: codes.indexOf(site.code) }));
+  return walkEditions(orderOf(filters, codes), address, queueQuery(filters), editions, ({ site }, reading) =>
+    readEdition({ ...ctx, site }, filters, reading),
+  );
 }
 
-function compareKeys(a: readonly number[], b: readonly number[]): number {
-  const at = a.findIndex((part, index) => part !== b[index]);
-  return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
-}
-
-interface Reading {
-  readonly behind: readonly number[] | null;
-  readonly reversed: boolean;
-  readonly limit: number;
-  /** of this edition among all */
-  readonly place: number;
-}
-
-async function readEdition(ctx: Ctx, filters: QueueFilters, reading: Reading): Promise<QueuedCase[]> {
-  const isSettled = filters.show === 'settled';
-  const byScore = !isSettled && filters.order === 'score';
-  // all columns of an order have the same direction, so that one comparison finds the place in the index
-  const columns = isSettled
-    ? [sql`c.settled_at`, sql`c.case_id`]
-    : [...(byScore ? [sql`(${sql.lit(maxScore)} - c.score)`] : []), sql`c.opened_at`, sql`c.case_id`];
-  const direction = sql.raw(isSettled !== reading.reversed ? 'desc' : 'asc');
-  let query = filtered(ctx, filters).limit(reading.limit);
-  for (const column of columns) query = query.orderBy(sql`${column} ${direction}`);
-  if (reading.behind) {
-    const [major = 0, time = 0, place = 0, id = 0] = reading.behind;
-    const bound = reading.place === place ? id : reading.place > place ? 0 : far;
-    const at = new Date(isSettled ? far - time : time);
-    const last = Math.min(largestInteger, isSettled ? far - bound : bound);
-    const values = [...(byScore ? [sql`${major}::int`] : []), sql`${at}::timestamptz`, sql`${last}::int`];
-    const compare = sql.raw(isSettled !== reading.reversed ? '<' : '>');
-    query = query.where(sql<boolean>`(${sql.join(columns)}) ${compare} (${sql.join(values)})`);
-  }
-  return (await query.execute()).map((row) => queuedCase(ctx, row));
-}
+const readEdition = async (ctx: Ctx, filters: QueueFilters, reading: Reading): Promise<QueuedCase[]> =>
+  (await rowsBehind(filtered(ctx, filters), reading).execute()).map((row) => queuedCase(ctx, row));
 
 type Row = Awaited<ReturnType<ReturnType<typeof cases>['executeTakeFirstOrThrow']>>;
 

@@ -1,7 +1,13 @@
-import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
-import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
+import {
+  numberKey,
+  rowsBehind,
+  timeKey,
+  type WalkedList,
+  type WalkedPage,
+  walkPage,
+} from '#platform/lists/walk.ts';
 import { type CaseOutcome, isCaseOutcome } from '../model.ts';
 
 /** A report as its author sees it: never who works on it, nor what others reported. */
@@ -17,31 +23,26 @@ export interface OwnReport {
   readonly settled: { readonly outcome: CaseOutcome; readonly answer: string; readonly at: Date } | null;
 }
 
-const perPage = 20;
+const newestReports: WalkedList<OwnReport> = {
+  pageSize: 20,
+  direction: 'desc',
+  keys: [
+    timeKey('report.reported_at', ({ reportedAt }) => reportedAt),
+    numberKey('report.report_id', ({ reportId }) => reportId),
+  ],
+};
 
 /** The viewer's reports on this edition, the newest first. */
-export function ownReports(ctx: Ctx, walk: Walk): Promise<WalkedPage<OwnReport>> {
-  const keyOf = ({ reportedAt, reportId }: OwnReport) => [reportedAt.getTime(), reportId];
-  return walkPage(walk, perPage, {}, keyOf, async ({ behind, reversed, limit }) => {
-    const direction = reversed ? 'asc' : 'desc';
-    let query = forSite(ctx, 'report')
+export function ownReports(ctx: Ctx, address: URLSearchParams): Promise<WalkedPage<OwnReport>> {
+  return walkPage(newestReports, address, {}, async (reading) => {
+    const query = forSite(ctx, 'report')
       .innerJoin('moderation_case as c', (join) =>
         join.onRef('c.site', '=', 'report.site').onRef('c.case_id', '=', 'report.case_id'),
       )
       .where('report.user_id', '=', ctx.viewer.userId)
-      .orderBy('report.reported_at', direction)
-      .orderBy('report.report_id', direction)
-      .limit(limit)
       .select(['report.report_id', 'report.case_id', 'report.title', 'report.reason', 'report.text'])
       .select(['report.reported_at', 'c.subject_kind', 'c.outcome', 'c.answer', 'c.settled_at']);
-    if (behind) {
-      const [at = 0, id = 0] = behind;
-      const key = sql`(${new Date(at)}::timestamptz, ${id}::bigint)`;
-      query = query.where(
-        sql<boolean>`(report.reported_at, report.report_id) ${sql.raw(reversed ? '>' : '<')} ${key}`,
-      );
-    }
-    return (await query.execute()).map((row) => ({
+    return (await rowsBehind(query, reading).execute()).map((row) => ({
       reportId: row.report_id,
       caseId: row.case_id,
       subjectKind: row.subject_kind,

@@ -6,7 +6,6 @@ import { personRecord } from '#features/moderation/person/server/show.ts';
 import { queuePlaces } from '#features/texts/server/repo.ts';
 import { Level } from '#lib/codes/level.ts';
 import type { Ctx } from '#platform/context.ts';
-import { readWalk } from '#platform/lists/walk.ts';
 import { rememberStatements } from '#scripts/bench/statements-seen.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -69,7 +68,7 @@ async function fillPerson(rows: number): Promise<void> {
 
 const page = (query: string, by: Ctx = ctx) => {
   const address = new URLSearchParams(query);
-  return caseQueue(by, by.sites, readQueueFilters(address), readWalk(address, 4));
+  return caseQueue(by, by.sites, readQueueFilters(address), address);
 };
 
 test.each([

@@ -30,7 +30,7 @@ test('a shared board lists the threads of all editions; others are not found fro
   const own = await start(ann, 2, 'Our game');
   const ben = await asMember(other);
   const local = await start(ben, 12, 'From another edition');
-  const page = await sharedThreads(other, 12, { at: 'first' });
+  const page = await sharedThreads(other, 12, new URLSearchParams());
   expect(page.rows.map(({ site, threadId }) => [site, threadId])).toEqual([
     ['tmo', local.threadId],
     ['tmnf', shared.threadId],

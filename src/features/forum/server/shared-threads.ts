@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { acrossSites } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
-import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
+import { numberKey, timeKey, type WalkedList, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
 
 /** A thread of a shared board, from any edition. */
 export interface SharedThread {
@@ -16,27 +16,27 @@ export interface SharedThread {
   readonly lastPostAt: Date;
 }
 
-const threadsOnPage = 20;
-
 /**
  * The threads of a shared board of all editions, the latest posts first. Each edition's threads are read from its index, at most
  * a page of them; those of users whom the viewer blocked there are left out. The caller has checked that the viewer may read the board here; elsewhere it must be open to the same level.
  */
-export function sharedThreads(ctx: Ctx, boardId: number, walk: Walk): Promise<WalkedPage<SharedThread>> {
+export function sharedThreads(
+  ctx: Ctx,
+  boardId: number,
+  address: URLSearchParams,
+): Promise<WalkedPage<SharedThread>> {
   const codes = ctx.sites.map(({ code }) => code);
-  return walkPage(
-    walk,
-    threadsOnPage,
-    { board: String(boardId) },
-    ({ lastPostAt, threadId, site }) => [lastPostAt.getTime(), threadId, codes.indexOf(site)],
-    async ({ behind, reversed, limit }) => {
-      const direction = sql.raw(reversed ? 'asc' : 'desc');
-      const [at = 0, threadId = 0, place = 0] = behind ?? [];
-      const key = behind
-        ? sql`and (h.last_post_at, h.thread_id, s.place) ${sql.raw(reversed ? '>' : '<')}
-            (${new Date(at)}::timestamptz, ${threadId}::bigint, ${place}::bigint)`
-        : sql``;
-      const { rows } = await sql<SharedThread>`
+  const latestPosts: WalkedList<SharedThread> = {
+    pageSize: 20,
+    direction: 'desc',
+    keys: [
+      timeKey('h.last_post_at', ({ lastPostAt }) => lastPostAt),
+      numberKey('h.thread_id', ({ threadId }) => threadId),
+      numberKey('s.place', ({ site }) => codes.indexOf(site)),
+    ],
+  };
+  return walkPage(latestPosts, address, { board: String(boardId) }, async ({ behind, order, limit }) => {
+    const { rows } = await sql<SharedThread>`
         select s.site, h.thread_id as "threadId", h.title, h.posts, h.is_pinned as "isPinned", h.is_locked as "isLocked",
           p.name as starter, p.user_id as "starterId", h.last_post_at as "lastPostAt"
         from unnest(${codes}::text[]) with ordinality as c (site, ordinal)
@@ -48,14 +48,13 @@ export function sharedThreads(ctx: Ctx, boardId: number, walk: Walk): Promise<Wa
           where b.site = s.site and b.board_id = ${boardId} and b.is_shared and b.read_level <= ${ctx.viewer.level}) b on true
         cross join lateral (
           select h.* from forum_thread h
-          where h.site = s.site and h.board_id = ${boardId} and h.posts > 0 and h.user_id <> all(b.blocked) ${key}
-          order by h.last_post_at ${direction}, h.thread_id ${direction} limit ${limit}
+          where h.site = s.site and h.board_id = ${boardId} and h.posts > 0 and h.user_id <> all(b.blocked) and ${behind ?? sql`true`}
+          order by ${sql.join(order.slice(0, 2))} limit ${limit}
         ) h
         join profile p on p.site = s.site and p.user_id = h.user_id
-        order by h.last_post_at ${direction}, h.thread_id ${direction}, s.place ${direction} limit ${limit}`.execute(
-        acrossSites(ctx.db, 'a shared board lists the threads of all editions'),
-      );
-      return rows;
-    },
-  );
+        order by ${sql.join(order)} limit ${limit}`.execute(
+      acrossSites(ctx.db, 'a shared board lists the threads of all editions'),
+    );
+    return rows;
+  });
 }

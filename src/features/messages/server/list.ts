@@ -1,8 +1,14 @@
-import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
 import { linesOf } from '#platform/lines/lines.ts';
-import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
+import {
+  numberKey,
+  rowsBehind,
+  timeKey,
+  type WalkedList,
+  type WalkedPage,
+  walkPage,
+} from '#platform/lists/walk.ts';
 import { type Box, conversationsOnPage } from '../model.ts';
 import type { ConversationRow } from '../page-data.ts';
 import { shownSubject } from './conversation-subject.ts';
@@ -27,28 +33,25 @@ export async function unreadMessages(ctx: Ctx): Promise<number> {
   return Number(row.conversations);
 }
 
+const newestConversations: WalkedList<BoxRow> = {
+  pageSize: conversationsOnPage,
+  direction: 'desc',
+  keys: [
+    timeKey('conversation_member.newest_at', (row) => row.newest_at),
+    numberKey('conversation_member.conversation_id', (row) => row.conversation_id),
+  ],
+};
+
 /** A page of the viewer's conversations in a box, the newest message first. */
-export async function ownConversations(ctx: Ctx, box: Box, walk: Walk): Promise<WalkedPage<ConversationRow>> {
-  const keyOf = (row: { newest_at: Date; conversation_id: number }) => [
-    row.newest_at.getTime(),
-    row.conversation_id,
-  ];
+export async function ownConversations(
+  ctx: Ctx,
+  box: Box,
+  address: URLSearchParams,
+): Promise<WalkedPage<ConversationRow>> {
   const keep: Record<string, string> = box === 'archive' ? { box } : {};
-  const page = await walkPage(walk, conversationsOnPage, keep, keyOf, ({ behind, reversed, limit }) => {
-    const direction = reversed ? 'asc' : 'desc';
-    const query = boxRows(ctx, box)
-      .orderBy('conversation_member.newest_at', direction)
-      .orderBy('conversation_member.conversation_id', direction)
-      .limit(limit);
-    if (!behind) return query.execute();
-    const [at = 0, conversationId = 0] = behind;
-    return query
-      .where(
-        sql<boolean>`(conversation_member.newest_at, conversation_member.conversation_id)
-          ${sql.raw(reversed ? '>' : '<')} (${new Date(at)}::timestamptz, ${conversationId}::bigint)`,
-      )
-      .execute();
-  });
+  const page = await walkPage(newestConversations, address, keep, (reading) =>
+    rowsBehind(boxRows(ctx, box), reading).execute(),
+  );
   const [others, lines] = await Promise.all([
     othersIn(
       ctx,
@@ -109,6 +112,8 @@ const boxRows = (ctx: Ctx, box: Box) =>
       'p.tint',
     ])
     .select(shownSubject(ctx).as('subject'));
+
+type BoxRow = Awaited<ReturnType<ReturnType<typeof boxRows>['executeTakeFirstOrThrow']>>;
 
 /** The other members of the conversations of a page, in the order in which they joined. */
 const othersIn = async (ctx: Ctx, conversationIds: readonly number[]) =>

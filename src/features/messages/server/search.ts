@@ -3,27 +3,29 @@ import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
 import { linesOf } from '#platform/lines/lines.ts';
 import { hasEntries, type SoughtEntries } from '#platform/lists/search-text.ts';
-import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
+import { numberKey, rowsBehind, type WalkedList, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
 import { resultsOnPage } from '../model.ts';
 import type { FoundMessage } from '../page-data.ts';
 import { searchedEntries } from '../search-words.ts';
 import { shownSubject } from './conversation-subject.ts';
 import { personOf } from './shown-person.ts';
 
+const newestMessages: WalkedList<FoundMessage> = {
+  pageSize: resultsOnPage,
+  direction: 'desc',
+  keys: [numberKey('f.message_id', ({ messageId }) => messageId)],
+};
+
 /** Messages in the viewer's conversations that contain all words, the newest first; null if no word was typed. */
 export async function findMessages(
   ctx: Ctx,
   typed: string,
-  walk: Walk,
+  address: URLSearchParams,
 ): Promise<WalkedPage<FoundMessage> | null> {
   const query = searchedEntries(typed, ctx.viewer.userId);
   if (query === null) return null;
-  const keyOf = ({ messageId }: FoundMessage) => [messageId];
-  return walkPage(walk, resultsOnPage, { q: typed }, keyOf, async ({ behind, reversed, limit }) => {
-    const direction = reversed ? 'asc' : 'desc';
-    let found = matches(ctx, query).orderBy('f.message_id', direction).limit(limit);
-    if (behind) found = found.where('f.message_id', reversed ? '>' : '<', behind[0] ?? 0);
-    const rows = await found.execute();
+  return walkPage(newestMessages, address, { q: typed }, async (reading) => {
+    const rows = await rowsBehind(matches(ctx, query), reading).execute();
     const lines = await linesOf(
       ctx,
       'private_message',

@@ -4,7 +4,7 @@ import { readNotices } from '#features/notices/server/actions.ts';
 import { blockedByViewer } from '#features/users/server/repo.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import type { Ctx } from '#platform/context.ts';
-import { readWalk, type Walk, walkPage } from '#platform/lists/walk.ts';
+import { numberKey, rowsBehind, type WalkedList, walkPage } from '#platform/lists/walk.ts';
 import { messagesHtml } from '#platform/messages.ts';
 import { routes } from '#routes/routes.ts';
 import { messagesOnPage } from '../model.ts';
@@ -25,7 +25,7 @@ export async function conversationPage(
 ): Promise<ConversationPage> {
   const own = await ownConversation(ctx, rowIdIn(id) ?? 0);
   const [page, members, blocked] = await Promise.all([
-    messagesOf(ctx, own, walkOf(query)),
+    messagesOf(ctx, own, addressOf(query)),
     membersOf(ctx, own),
     own.isOfficial ? new Set<number>() : blockedByViewer(ctx),
   ]);
@@ -81,9 +81,9 @@ async function markSeen(ctx: Ctx, own: OwnConversation, messageId: number, isNew
 }
 
 /** `message=7`: the page whose oldest message is 7. */
-function walkOf(query: URLSearchParams): Walk {
+function addressOf(query: URLSearchParams): URLSearchParams {
   const from = rowIdIn(query.get('message'));
-  return from === null ? readWalk(query, 1) : { at: 'before', key: [from - 1] };
+  return from === null ? query : new URLSearchParams({ before: String(from - 1) });
 }
 
 interface MessageRow {
@@ -97,10 +97,15 @@ interface MessageRow {
   deleted_at: Date | null;
 }
 
-/** The newest message first, as pages of a walk are. */
-function messagesOf(ctx: Ctx, { conversationId, beforeId }: OwnConversation, walk: Walk) {
-  const keyOf = (row: MessageRow) => [row.message_id];
-  return walkPage(walk, messagesOnPage, {}, keyOf, ({ behind, reversed, limit }): Promise<MessageRow[]> => {
+/** The newest message first, as addresses of older pages go `after` it. */
+const newestMessages: WalkedList<MessageRow> = {
+  pageSize: messagesOnPage,
+  direction: 'desc',
+  keys: [numberKey('private_message.message_id', (row) => row.message_id)],
+};
+
+const messagesOf = (ctx: Ctx, { conversationId, beforeId }: OwnConversation, address: URLSearchParams) =>
+  walkPage(newestMessages, address, {}, (reading): Promise<MessageRow[]> => {
     const query = forSite(ctx, 'private_message')
       .innerJoin('profile as p', (join) =>
         join.onRef('p.site', '=', 'private_message.site').onRef('p.user_id', '=', 'private_message.user_id'),
@@ -117,14 +122,9 @@ function messagesOf(ctx: Ctx, { conversationId, beforeId }: OwnConversation, wal
         'text',
         'sent_at',
         'deleted_at',
-      ])
-      .orderBy('private_message.message_id', reversed ? 'asc' : 'desc')
-      .limit(limit);
-    return behind
-      ? query.where('private_message.message_id', reversed ? '>' : '<', behind[0] ?? 0).execute()
-      : query.execute();
+      ]);
+    return rowsBehind(query, reading).execute();
   });
-}
 
 async function membersOf(ctx: Ctx, { conversationId }: OwnConversation): Promise<Member[]> {
   const rows = await forSite(ctx, 'conversation_member')

@@ -1,15 +1,19 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { peopleNames } from '#db/people-names.ts';
-import { largestInteger } from '#lib/codes/ids.ts';
 import type { Ctx } from '#platform/context.ts';
-import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
+import {
+  numberKey,
+  type Reading,
+  rowsBehind,
+  timeKey,
+  type WalkedPage,
+  walkEditions,
+} from '#platform/lists/walk.ts';
 import type { Site } from '#sites/schema.ts';
 import { type LogFilters, logPeriod, logQuery, readLogFilters } from '../filters.ts';
 import { peopleIn, withNames } from '../people-facts.ts';
 import { type LoggedAct, namedPerson } from '../rows.ts';
-
-const perPage = 40;
 
 /**
  * A page of the log of some editions, newest first. Each edition is read from one of its own indexes. The caller has checked
@@ -19,11 +23,11 @@ export function editionsLog(
   ctx: Ctx,
   sites: readonly Site[],
   filters: LogFilters,
-  walk: Walk,
+  address: URLSearchParams,
 ): Promise<WalkedPage<LoggedAct>> {
   const wanted = sites.filter(({ code }) => filters.site === null || filters.site === code);
   const queries = wanted.map((site) => ({ site, query: filtered({ ...ctx, site }, filters) }));
-  return walkEditions(ctx, queries, logQuery(filters), walk);
+  return pageOf(ctx, queries, logQuery(filters), address);
 }
 
 /** A page of what was decided about some users, newest first, without some acts. Each edition is read from one index. */
@@ -31,7 +35,7 @@ export function actsAbout(
   ctx: Ctx,
   people: readonly { readonly site: Site; readonly userId: number }[],
   without: readonly string[],
-  walk: Walk,
+  address: URLSearchParams,
 ): Promise<WalkedPage<LoggedAct>> {
   const queries = people.map(({ site, userId }) => ({
     site,
@@ -39,58 +43,38 @@ export function actsAbout(
       .where('m.person_id', '=', userId)
       .$if(without.length > 0, (query) => query.where('m.act', 'not in', without)),
   }));
-  return walkEditions(ctx, queries, {}, walk);
+  return pageOf(ctx, queries, {}, address);
 }
 
 type ActQuery = ReturnType<typeof acts>;
 
-/** Merges the acts of several editions into one list. */
-function walkEditions(
+/** A page of the acts of several editions, newest first. */
+function pageOf(
   ctx: Ctx,
   queries: readonly { readonly site: Site; readonly query: ActQuery }[],
   keep: Readonly<Record<string, string>>,
-  walk: Walk,
+  address: URLSearchParams,
 ): Promise<WalkedPage<LoggedAct>> {
   const codes = ctx.sites.map(({ code }) => code);
-  const keyOf = ({ at, site, actId }: LoggedAct) => [at.getTime(), codes.indexOf(site), actId];
-  return walkPage(walk, perPage, keep, keyOf, async (reading) => {
-    const pages = await Promise.all(
-      queries.map(({ site, query }) =>
-        readEdition({ ...ctx, site }, query, { ...reading, place: codes.indexOf(site.code) }),
-      ),
-    );
-    const direction = reading.reversed ? -1 : 1;
-    const rows = pages.flat().sort((a, b) => direction * newestFirst(keyOf(a), keyOf(b)));
-    return rows.slice(0, reading.limit);
-  });
-}
-
-/** Newest first; at the same time the editions in their order, and the later act first. */
-function newestFirst([at = 0, place = 0, id = 0]: readonly number[], other: readonly number[]): number {
-  const [otherAt = 0, otherPlace = 0, otherId = 0] = other;
-  return otherAt - at || place - otherPlace || otherId - id;
-}
-
-interface Reading {
-  readonly behind: readonly number[] | null;
-  readonly reversed: boolean;
-  readonly limit: number;
-  /** of this edition among all */
-  readonly place: number;
+  return walkEditions(
+    {
+      pageSize: 40,
+      direction: 'desc',
+      keys: [
+        timeKey<LoggedAct>('m.acted_at', ({ at }) => at),
+        numberKey<LoggedAct>('m.act_id', ({ actId }) => actId),
+      ],
+      placeOf: ({ site }) => codes.indexOf(site),
+    },
+    address,
+    keep,
+    queries.map(({ site, query }) => ({ site, query, place: codes.indexOf(site.code) })),
+    ({ site, query }, reading) => readEdition({ ...ctx, site }, query, reading),
+  );
 }
 
 async function readEdition(ctx: Ctx, acts: ActQuery, reading: Reading): Promise<LoggedAct[]> {
-  const direction = reading.reversed ? 'asc' : 'desc';
-  let query = acts.orderBy('m.acted_at', direction).orderBy('m.act_id', direction).limit(reading.limit);
-  if (reading.behind) {
-    const [at = 0, place = 0, actId = 0] = reading.behind;
-    // rows at the time of the key: all of an edition that follows, none of one that precedes it
-    const follows = reading.reversed ? reading.place < place : reading.place > place;
-    const bound = reading.place === place ? actId : follows === reading.reversed ? 0 : largestInteger;
-    const key = sql`(${new Date(at)}::timestamptz, ${bound}::bigint)`;
-    query = query.where(sql<boolean>`(m.acted_at, m.act_id) ${sql.raw(reading.reversed ? '>' : '<')} ${key}`);
-  }
-  const rows = await query.execute();
+  const rows = await rowsBehind(acts, reading).execute();
   const names = await namesIn(ctx, rows);
   return rows.map((row) => ({
     site: ctx.site.code,
@@ -158,11 +142,11 @@ function filtered(ctx: Ctx, filters: LogFilters) {
 const named = (ctx: Ctx, name: string) =>
   forSite(ctx, 'profile').where('name', '=', name).orderBy('user_id').limit(1).select('user_id');
 
-/** A page of the log of the viewer's edition; of one subject if given. The caller has checked permissions. */
+/** The newest acts on one subject of the viewer's edition. The caller has checked permissions. */
 export function moderationLog(
   ctx: Ctx,
-  walk: Walk,
-  subject: { kind: string; id: number } | null,
+  subject: { kind: string; id: number },
 ): Promise<WalkedPage<LoggedAct>> {
-  return editionsLog(ctx, [ctx.site], { ...readLogFilters(new URLSearchParams()), subject }, walk);
+  const first = new URLSearchParams();
+  return editionsLog(ctx, [ctx.site], { ...readLogFilters(first), subject }, first);
 }

@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
-import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
+import {
+  numberKey,
+  rowsBehind,
+  timeKey,
+  type WalkedList,
+  type WalkedPage,
+  walkPage,
+} from '#platform/lists/walk.ts';
 import { type Delivery, groupIds, kindsOf, type NoticeGroup, usualDelivery } from '../kinds.ts';
 import { unblocked } from './unblocked.ts';
 
@@ -15,7 +22,6 @@ export interface Notice {
   readonly isUnread: boolean;
 }
 
-const perPage = 40;
 /** more are shown as `99+` */
 const maxCounted = 100;
 /** in the list of the header */
@@ -38,37 +44,40 @@ export async function unreadNotices(ctx: Ctx): Promise<number> {
   return Number(row.notices);
 }
 
+const unreadFirst: WalkedList<Notice> = {
+  pageSize: 40,
+  direction: 'desc',
+  keys: [
+    {
+      of: ({ isUnread }) => (isUnread ? 1 : 0),
+      column: sql`(read_at is null)`,
+      value: (number) => sql`${number === 1}::boolean`,
+    },
+    timeKey('noticed_at', ({ at }) => at),
+    numberKey('notice_id', ({ noticeId }) => noticeId),
+  ],
+};
+
 /** A page of the viewer's own notices, all or of one group, unread ones first. */
 export function ownNotices(
   ctx: Ctx,
-  walk: Walk,
+  address: URLSearchParams,
   group: NoticeGroup | null = null,
 ): Promise<WalkedPage<Notice>> {
-  const keyOf = ({ isUnread, at, noticeId }: Notice) => [isUnread ? 1 : 0, at.getTime(), noticeId];
-  return walkPage(walk, perPage, group ? { group } : {}, keyOf, async ({ behind, reversed, limit }) => {
-    let query = rows(ctx, reversed ? 'asc' : 'desc').limit(limit);
-    if (group) query = query.where('notice.kind', 'in', kindsOf([group]));
-    if (behind) {
-      const [unread = 0, at = 0, noticeId = 0] = behind;
-      const key = sql`(${unread === 1}::boolean, ${new Date(at)}::timestamptz, ${noticeId}::bigint)`;
-      query = query.where(
-        sql<boolean>`((read_at is null), noticed_at, notice_id) ${sql.raw(reversed ? '>' : '<')} ${key}`,
-      );
-    }
-    return (await query.execute()).map(noticeOf);
+  return walkPage(unreadFirst, address, group ? { group } : {}, async (reading) => {
+    const query = group ? rows(ctx).where('notice.kind', 'in', kindsOf([group])) : rows(ctx);
+    return (await rowsBehind(query, reading).execute()).map(noticeOf);
   });
 }
 
 /** The first notices of that page, for the list in the header. */
-export const latestNotices = async (ctx: Ctx): Promise<Notice[]> =>
-  (await rows(ctx, 'desc').limit(latest).execute()).map(noticeOf);
+export const latestNotices = async (ctx: Ctx): Promise<Notice[]> => {
+  const newest = rows(ctx).orderBy(sql`read_at is null`, 'desc').orderBy('noticed_at', 'desc');
+  return (await newest.orderBy('notice_id', 'desc').limit(latest).execute()).map(noticeOf);
+};
 
-const rows = (ctx: Ctx, direction: 'asc' | 'desc') =>
-  ownVisible(ctx)
-    .select(['notice_id', 'kind', 'text', 'link', 'times', 'noticed_at', 'read_at'])
-    .orderBy(sql`read_at is null`, direction)
-    .orderBy('noticed_at', direction)
-    .orderBy('notice_id', direction);
+const rows = (ctx: Ctx) =>
+  ownVisible(ctx).select(['notice_id', 'kind', 'text', 'link', 'times', 'noticed_at', 'read_at']);
 
 const noticeOf = (row: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): Notice => ({
   noticeId: row.notice_id,

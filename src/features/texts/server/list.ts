@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import { isModerator } from '#lib/codes/level.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { assertAllowed, notFound } from '#platform/http/problem.ts';
-import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
+import { numberKey, timeKey, type WalkedList, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
 import { messagesHtml } from '#platform/messages.ts';
 import { routes } from '#routes/routes.ts';
 import { foreignAddresses } from '../foreign.ts';
@@ -76,22 +75,18 @@ export async function waitingHere(
   );
 }
 
-const perPage = 20;
+const newestHeldTexts: WalkedList<HeldText> = {
+  pageSize: 20,
+  direction: 'desc',
+  keys: [timeKey('held_at', ({ heldAt }) => heldAt), numberKey('held_id', ({ heldId }) => heldId)],
+};
 
 /** The viewer's own texts that are or were held, newest first. */
-export async function ownHeldTexts(ctx: Ctx, walk: Walk): Promise<WalkedPage<ShownHeld>> {
+export async function ownHeldTexts(ctx: Ctx, address: URLSearchParams): Promise<WalkedPage<ShownHeld>> {
   assertAllowed(mayHaveHeldTexts(ctx.viewer));
-  const keyOf = ({ heldAt, heldId }: HeldText) => [heldAt.getTime(), heldId];
-  const page = await walkPage(walk, perPage, {}, keyOf, ({ behind, reversed, limit }) => {
-    const [at = 0, heldId = 0] = behind ?? [];
-    const key = sql`(${new Date(at)}::timestamptz, ${heldId}::bigint)`;
-    const compare = sql.raw(reversed ? '>' : '<');
-    return heldTextsOf(ctx, ctx.viewer.userId, {
-      direction: reversed ? 'asc' : 'desc',
-      limit,
-      ...(behind && { behind: sql<boolean>`(held_at, held_id) ${compare} ${key}` }),
-    });
-  });
+  const page = await walkPage(newestHeldTexts, address, {}, (reading) =>
+    heldTextsOf(ctx, ctx.viewer.userId, reading),
+  );
   return { ...page, rows: await shownHeld(ctx, page.rows) };
 }
 

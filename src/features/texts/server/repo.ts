@@ -1,7 +1,8 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
+import { type Reading, rowsBehind } from '#platform/lists/walk.ts';
 import { type ForeignPart, foreignParts } from '../foreign.ts';
 import {
   type HeldKind,
@@ -78,25 +79,9 @@ export async function waitingOf(ctx: Ctx, userId: number): Promise<readonly Held
   return rows.map(heldOf);
 }
 
-/** The texts of a user in one direction of time, from one of them on. */
-export async function heldTextsOf(
-  ctx: Ctx,
-  userId: number,
-  {
-    direction,
-    limit,
-    behind,
-  }: {
-    readonly direction: 'asc' | 'desc';
-    readonly limit: number;
-    readonly behind?: Expression<SqlBool>;
-  },
-): Promise<HeldText[]> {
-  let query = texts(ctx).where('user_id', '=', userId);
-  if (behind) query = query.where(behind);
-  const rows = await query.orderBy('held_at', direction).orderBy('held_id', direction).limit(limit).execute();
-  return rows.map(heldOf);
-}
+/** The texts of a user on one page of their list. */
+export const heldTextsOf = async (ctx: Ctx, userId: number, reading: Reading): Promise<HeldText[]> =>
+  (await rowsBehind(texts(ctx).where('user_id', '=', userId), reading).execute()).map(heldOf);
 
 /** How many texts of a user moderators released. */
 export async function releasedTexts(ctx: Ctx, userId: number): Promise<number> {

@@ -144,9 +144,9 @@ test('pages show it to its author only, where it will appear, with its place in 
     [{ what: 'thread', title: secret, queuePlace: 3 }],
     [{ what: 'post', queuePlace: 4, parts: ['picture'] }],
   ]);
-  const own = await ownHeldTexts(writer, { at: 'first' });
+  const own = await ownHeldTexts(writer, new URLSearchParams());
   expect(own.rows.map(({ what }) => what)).toEqual(['post', 'thread', 'award', 'comment']);
-  expect((await ownHeldTexts(other, { at: 'first' })).rows).toEqual([]);
+  expect((await ownHeldTexts(other, new URLSearchParams())).rows).toEqual([]);
 });
 
 test('its own page is for the author and moderators of the edition', async () => {
@@ -171,7 +171,7 @@ test('once it is released the same places show it', async () => {
     caseId: null,
     fields: {},
   } as const;
-  for (const { heldId } of (await ownHeldTexts(writer, { at: 'first' })).rows)
+  for (const { heldId } of (await ownHeldTexts(writer, new URLSearchParams())).rows)
     await performAct(moderator, { ...requested, id: heldId });
   expect(await shownAt(asVisitor(world))).toEqual(
     expect.arrayContaining([

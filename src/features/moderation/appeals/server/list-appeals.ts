@@ -7,15 +7,20 @@ import { type GrantedSite, grantedSites, ownProfiles } from '#platform/auth/reac
 import type { Ctx } from '#platform/context.ts';
 import { onHost } from '#platform/http/address.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
-import { readWalk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
+import {
+  numberKey,
+  rowsBehind,
+  timeKey,
+  type WalkedList,
+  type WalkedPage,
+  walkPage,
+} from '#platform/lists/walk.ts';
 import { actNamed } from '../../acts/server/named.ts';
 import { type AppealState, appealState, mayDecideAppeal } from '../../appeals.ts';
 import type { ShownAppeal } from '../../rows.ts';
 import { mayModerateSomewhere } from '../../server/policy.ts';
 import { subjectsOf } from '../../server/subjects.ts';
 import { subjectKey } from '../../subjects.ts';
-
-const perPage = 20;
 
 /** Appeals of every edition where the viewer has a role: open ones the oldest first, others the newest first. */
 export async function appealQueue(
@@ -28,30 +33,29 @@ export async function appealQueue(
   const requested = query.get('state');
   const state = requested === null ? 'open' : appealState(requested);
   const codes = ctx.sites.map(({ code }) => code);
-  const keyOf = (row: Row) => [row.appealed_at.getTime(), row.act_id, codes.indexOf(row.site)];
-  const found = await walkPage(readWalk(query, 3), perPage, { state }, keyOf, async (reading) => {
-    const isAscending = (state === 'open') !== reading.reversed;
-    const direction = isAscending ? 'asc' : 'desc';
-    let rows = appealRows(ctx)
-      .where(
-        'a.site',
-        'in',
-        granted.map(({ site }) => site.code),
-      )
-      .where('a.state', '=', state)
-      .orderBy('a.appealed_at', direction)
-      .orderBy('a.act_id', direction)
-      .orderBy('a.site', direction)
-      .limit(reading.limit);
-    if (reading.behind) {
-      const [at = 0, actId = 0, place = 0] = reading.behind;
-      const key = sql`(${new Date(at)}::timestamptz, ${actId}::bigint, ${codes[place] ?? ''}::text)`;
-      rows = rows.where(
-        sql<boolean>`(a.appealed_at, a.act_id, a.site) ${sql.raw(isAscending ? '>' : '<')} ${key}`,
-      );
-    }
-    return rows.execute();
-  });
+  const appeals: WalkedList<Row> = {
+    pageSize: 20,
+    direction: state === 'open' ? 'asc' : 'desc',
+    keys: [
+      timeKey('a.appealed_at', (row) => row.appealed_at),
+      numberKey('a.act_id', (row) => row.act_id),
+      {
+        of: (row) => codes.indexOf(row.site),
+        column: sql.ref('a.site'),
+        value: (place) => sql`${codes[place] ?? ''}::text`,
+      },
+    ],
+  };
+  const ofGranted = appealRows(ctx)
+    .where(
+      'a.site',
+      'in',
+      granted.map(({ site }) => site.code),
+    )
+    .where('a.state', '=', state);
+  const found = await walkPage(appeals, query, { state }, (reading) =>
+    rowsBehind(ofGranted, reading).execute(),
+  );
   const own = new Map((await ownProfiles(ctx)).map((profile) => [profile.site.code, profile.userId]));
   const shown = await Promise.all(
     granted.map((at) => ofEdition(ctx, at, own.get(at.site.code) ?? 0, found.rows, origin)),

@@ -19,7 +19,7 @@ export async function shownCase(ctx: Ctx, siteCode: string, caseId: number, orig
   const subject = (await subjectsOf(there, [record.subject])).get(subjectKey(kind, id));
   const personId = subject?.owner?.UserId ?? record.personId;
   const [log, person, acts] = await Promise.all([
-    moderationLog(there, { at: 'first' }, record.subject),
+    moderationLog(there, record.subject),
     personId === null ? null : personSummary(there, personId),
     record.state === 'open' ? actsOf(there, record, subject, personId) : [],
   ]);

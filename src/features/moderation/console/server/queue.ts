@@ -5,7 +5,7 @@ import { isModerator } from '#lib/codes/level.ts';
 import { type GrantedSite, grantedSites } from '#platform/auth/reach.ts';
 import type { Ctx } from '#platform/context.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
-import { readWalk, type WalkedPage } from '#platform/lists/walk.ts';
+import type { WalkedPage } from '#platform/lists/walk.ts';
 import type { Subject } from '../../rows.ts';
 import { mayModerateSomewhere } from '../../server/policy.ts';
 import { subjectsOf } from '../../server/subjects.ts';
@@ -36,7 +36,7 @@ export async function shownQueue(
   assertAllowed(mayModerateSomewhere(granted.length));
   const filters = readQueueFilters(query);
   const sites = granted.map(({ site }) => site);
-  const page = await caseQueue(ctx, sites, filters, readWalk(query, 4));
+  const page = await caseQueue(ctx, sites, filters, query);
   const subjects = await Promise.all(
     sites.map(async (site): Promise<readonly [string, ReadonlyMap<string, Subject>]> => {
       const own = page.rows.filter((row) => row.site === site.code);

@@ -4,7 +4,7 @@ import { actsAbout } from '#features/modlog/server/list.ts';
 import { ownProfiles } from '#platform/auth/reach.ts';
 import type { Ctx } from '#platform/context.ts';
 import { onHost } from '#platform/http/address.ts';
-import { readWalk, type WalkedPage } from '#platform/lists/walk.ts';
+import type { WalkedPage } from '#platform/lists/walk.ts';
 import type { Site } from '#sites/schema.ts';
 import { actNamed, hiddenFromPerson } from '../../acts/server/named.ts';
 import { appealState, mayAppeal } from '../../appeals.ts';
@@ -19,7 +19,7 @@ export async function ownDecisions(
   origin: string,
 ): Promise<WalkedPage<Decision>> {
   const people = await ownProfiles(ctx);
-  const page = await actsAbout(ctx, people, hiddenFromPerson, readWalk(query, 3));
+  const page = await actsAbout(ctx, people, hiddenFromPerson, query);
   const shown = await Promise.all(people.map(({ site }) => ofEdition(ctx, site, page.rows, origin)));
   const byKey = new Map(shown.flat().map((act) => [`${act.site} ${act.actId}`, act]));
   return { ...page, rows: page.rows.flatMap(({ site, actId }) => byKey.get(`${site} ${actId}`) ?? []) };

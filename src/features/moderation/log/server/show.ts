@@ -7,7 +7,7 @@ import { type GrantedSite, grantedSites } from '#platform/auth/reach.ts';
 import type { Ctx } from '#platform/context.ts';
 import { onHost } from '#platform/http/address.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
-import { readWalk, type WalkedPage } from '#platform/lists/walk.ts';
+import type { WalkedPage } from '#platform/lists/walk.ts';
 import { allActs } from '../../acts/server/all.ts';
 import { actLabel, actNamed } from '../../acts/server/named.ts';
 import { mayModerateSomewhere } from '../../server/policy.ts';
@@ -32,7 +32,7 @@ export async function shownLog(
   const filters = { ...read, act: read.act !== null && actNamed(read.act) ? read.act : null };
   const acts = allActs.toSorted((a, b) => a.label.localeCompare(b.label));
   const sites = granted.map(({ site }) => site);
-  const page = await editionsLog(ctx, sites, filters, readWalk(query, 3));
+  const page = await editionsLog(ctx, sites, filters, query);
   return {
     granted,
     filters,

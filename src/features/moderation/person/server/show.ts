@@ -10,7 +10,7 @@ import { type GrantedSite, grantedSites } from '#platform/auth/reach.ts';
 import type { Ctx } from '#platform/context.ts';
 import { onHost } from '#platform/http/address.ts';
 import { notFound } from '#platform/http/problem.ts';
-import { readWalk, type WalkedPage } from '#platform/lists/walk.ts';
+import type { WalkedPage } from '#platform/lists/walk.ts';
 import { routes } from '#routes/routes.ts';
 import { offeredActs } from '../../acts/server/offered.ts';
 import { shownActs } from '../../log/server/show.ts';
@@ -67,7 +67,7 @@ export async function personRecord(
   const [sanctions, cases, page, offered, sharing, sendsRecords] = await Promise.all([
     sanctionsOf(ctx, target.accountId, codes),
     casesAbout(ctx, people),
-    actsAbout(ctx, people, [], readWalk(query, 3)),
+    actsAbout(ctx, people, [], query),
     offeredActs(there, subject),
     sharingAccounts(there, target.accountId),
     hasRecords(there, { kind: 'user', id: userId, server: null }),

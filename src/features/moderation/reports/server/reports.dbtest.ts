@@ -103,7 +103,7 @@ test('a comment is reported, taken, solved; it is logged and the reporter is not
       text: expect.stringMatching(/^Your report about “A comment on .*” was solved: Removed, thank you\.$/),
     },
   ]);
-  const log = await moderationLog(moderator, { at: 'first' }, { kind: 'comment', id: commentId });
+  const log = await moderationLog(moderator, { kind: 'comment', id: commentId });
   expect(log.rows.map(({ act, reason, by, caseId }) => [act, reason, by?.Name, caseId])).toEqual([
     ['case.solve', 'Removed, thank you.', moderator.viewer.name, CaseId],
   ]);
@@ -121,14 +121,14 @@ test('everyone who reported the same thing is answered at once, and sees the ans
     score: 60,
     reasons: ['spam', 'stolen'],
   });
-  const before = await ownReports(reporter, { at: 'first' });
+  const before = await ownReports(reporter, new URLSearchParams());
   expect(before.rows).toMatchObject([{ caseId: CaseId, reason: 'spam', settled: null }]);
   await handle(moderator, CaseId, { Act: 'reject', Answer: 'It is fine.' });
   for (const who of [reporter, ...others]) {
     expect(await noticesOf(who)).toEqual([
       { kind: 'report.ended', text: expect.stringMatching(/was rejected: It is fine\.$/) },
     ]);
-    const { rows } = await ownReports(who, { at: 'first' });
+    const { rows } = await ownReports(who, new URLSearchParams());
     expect(rows).toMatchObject([{ settled: { outcome: 'rejected', answer: 'It is fine.' } }]);
     expect(JSON.stringify(rows)).not.toContain(moderator.viewer.name);
   }
@@ -171,7 +171,7 @@ test('a settled case is opened again once, by its form or by undoing the decisio
   const { reporter, moderator, trackId } = await world();
   const CaseId = await filed(reporter, { reportType: '1', subjectId: `${trackId}` });
   await handle(moderator, CaseId, { Act: 'reject', Answer: 'It is fine.' });
-  const log = await moderationLog(moderator, { at: 'first' }, { kind: 'track', id: trackId });
+  const log = await moderationLog(moderator, { kind: 'track', id: trackId });
   const undone = await post(moderator, '/moderation/undo', {
     site: moderator.site.code,
     actId: `${log.rows[0]?.actId}`,

@@ -64,7 +64,7 @@ const files = [
   { version: 1, uploadedAt: day(1) },
 ];
 const read = (at: Date, withBeaten = false, ctx = world) =>
-  boardAt(ctx, { trackId, at, era: eraAt(files, at), withBeaten }, { at: 'first' }, {});
+  boardAt(ctx, { trackId, at, era: eraAt(files, at), withBeaten }, new URLSearchParams(), {});
 const places = async (at: Date, withBeaten = false) =>
   (await read(at, withBeaten)).rows.map(({ ReplayId, Position }) => [ReplayId, Position]);
 const justBefore = (at: Date) => new Date(at.getTime() - 1);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#platform/context.ts';
 import { withoutVisibilityRule } from '#platform/lists/list.ts';
 import { reader } from '#platform/lists/run.ts';
-import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
+import { numberKey, type WalkedList, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
 import { replayList } from '../../list/server/list.ts';
 import { type ReplayViewRow, replays } from '../../list/views.ts';
 import { placed } from '../board-at.ts';
@@ -27,7 +27,13 @@ interface Found {
 }
 
 const readReplays = reader(withoutVisibilityRule(replayList));
-const pageSize = replays.size;
+
+/** Addresses contain the number of a replay instead of its result, which may be secret; `sideOf` compares the results. */
+const bestFirst: WalkedList<Found> = {
+  pageSize: replays.size,
+  direction: 'asc',
+  keys: [numberKey(null, (row) => row.replay_id)],
+};
 
 /** Rows of the API by their ids. */
 export async function replaysById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ReplayViewRow>> {
@@ -43,26 +49,21 @@ export async function replaysById(ctx: Ctx, ids: readonly number[]): Promise<Map
 export async function boardAt(
   ctx: Ctx,
   board: BoardAt,
-  walk: Walk,
+  address: URLSearchParams,
   keep: Readonly<Record<string, string>>,
 ): Promise<WalkedPage<HistoryRow>> {
-  const page = await walkPage<Found>(
-    walk,
-    pageSize,
-    keep,
-    (row) => [row.replay_id],
-    async ({ behind, reversed, limit }) => {
-      const cursor = behind?.[0] ?? null;
-      const side = cursor === null ? sql`true` : sideOf(ctx, reversed ? '<' : '>', cursor);
-      const { rows } = await sql<Found>`select r.replay_id, r.beaten_at ${ofTrack(ctx, board.trackId)}
+  const page = await walkPage(bestFirst, address, keep, async ({ keys, reversed, limit }) => {
+    const cursor = keys?.[0] ?? null;
+    const side = cursor === null ? sql`true` : sideOf(ctx, reversed ? '<' : '>', cursor);
+    const { rows } = await sql<Found>`select r.replay_id, r.beaten_at ${ofTrack(ctx, board.trackId)}
         and ${shownAt(board)} and ${side} order by ${reversed ? byResultReversed : byResult}
         limit ${sql.lit(limit)}`.execute(ctx.db);
-      return rows;
-    },
-  );
+    return rows;
+  });
   const [start] = page.rows;
   // nothing on this side of the cursor, or an unknown cursor: start with the first page
-  if (!start) return walk.at === 'first' ? { ...page, rows: [] } : boardAt(ctx, board, { at: 'first' }, keep);
+  if (!start)
+    return address.size === 0 ? { ...page, rows: [] } : boardAt(ctx, board, new URLSearchParams(), keep);
   return { ...page, rows: await withPlaces(ctx, board, start.replay_id, page.rows) };
 }
 

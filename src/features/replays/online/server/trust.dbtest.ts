@@ -119,9 +119,11 @@ test('an implausible time waits, replaces nothing, and is shown once a moderator
   expect(await send(sender, uid, [['ann', 600]])).toEqual(['waiting']);
   expect(await send(sender, uid, [['ann', 600]])).toEqual(['not better']);
   expect(await board(trackId)).toEqual(['ann 41000']);
-  const { records } = await waitingRecords(moderator, `${sender.viewer.userId}`, null);
+  const { records } = await waitingRecords(moderator, `${sender.viewer.userId}`, new URLSearchParams());
   expect(records).toMatchObject([{ login: 'ann', time: '00:00.60', waitsFor: 'time', track: { trackId } }]);
-  await expect(waitingRecords(sender, `${sender.viewer.userId}`, null)).rejects.toMatchObject({
+  await expect(
+    waitingRecords(sender, `${sender.viewer.userId}`, new URLSearchParams()),
+  ).rejects.toMatchObject({
     status: 403,
   });
   const path = `/onlinerecordapprove/${records[0]?.recordId}`;

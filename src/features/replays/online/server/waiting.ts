@@ -1,42 +1,39 @@
 import { forSite } from '#db/for-site.ts';
-import { idIn, rowIdIn } from '#lib/codes/ids.ts';
+import { rowIdIn } from '#lib/codes/ids.ts';
 import { formatTime } from '#lib/format/time.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { assertAllowed, notFound } from '#platform/http/problem.ts';
+import { numberKey, rowsBehind, type WalkedList, walkPage } from '#platform/lists/walk.ts';
 import { mayEndOnlineRecord } from '../../server/policy.ts';
 import { senderState } from './senders.ts';
 
-const pageSize = 50;
+const newestRecords: WalkedList<Row> = {
+  pageSize: 50,
+  direction: 'desc',
+  keys: [numberKey('online_record_id', (row) => row.online_record_id)],
+};
 
-/** What an account has sent that waits for a moderator, the newest first. `after`: the record with which the previous page ended. */
-export async function waitingRecords(ctx: Ctx, idInPath: string | undefined, after: string | null) {
+/** What an account has sent that waits for a moderator, the newest first. */
+export async function waitingRecords(ctx: Ctx, idInPath: string | undefined, address: URLSearchParams) {
   assertAllowed(mayEndOnlineRecord(ctx.viewer));
   const sender = await forSite(ctx, 'profile')
     .where('user_id', '=', rowIdIn(idInPath) ?? 0)
     .select(['user_id as userId', 'name'])
     .executeTakeFirst();
   if (!sender) throw notFound('This user');
-  const cursor = idIn(after);
-  const rows = await forSite(ctx, 'online_record')
-    .where('sent_by', '=', sender.userId)
-    .where('waits_for', 'is not', null)
-    .where('removed_at', 'is', null)
-    .$if(cursor !== null, (query) => query.where('online_record_id', '<', cursor ?? 0))
-    .orderBy('online_record_id', 'desc')
-    .limit(pageSize + 1)
-    .select(['online_record_id', 'uid', 'login', 'time_ms', 'mode', 'server', 'sent_at', 'waits_for'])
-    .execute();
-  const shown = rows.slice(0, pageSize);
+  const { rows, next } = await walkPage(newestRecords, address, {}, (reading) =>
+    rowsBehind(sentBy(ctx, sender.userId), reading).execute(),
+  );
   const tracks = await tracksOf(
     ctx,
-    shown.map(({ uid }) => uid),
+    rows.map(({ uid }) => uid),
   );
   return {
     sender,
     state: await senderState(ctx, sender.userId),
-    next: rows.length > pageSize ? (shown.at(-1)?.online_record_id ?? null) : null,
-    records: shown.map((row) => ({
+    next,
+    records: rows.map((row) => ({
       recordId: row.online_record_id,
       login: row.login,
       time: formatTime(row.time_ms),
@@ -48,6 +45,15 @@ export async function waitingRecords(ctx: Ctx, idInPath: string | undefined, aft
     })),
   };
 }
+
+const sentBy = (ctx: Ctx, userId: number) =>
+  forSite(ctx, 'online_record')
+    .where('sent_by', '=', userId)
+    .where('waits_for', 'is not', null)
+    .where('removed_at', 'is', null)
+    .select(['online_record_id', 'uid', 'login', 'time_ms', 'mode', 'server', 'sent_at', 'waits_for']);
+
+type Row = Awaited<ReturnType<ReturnType<typeof sentBy>['executeTakeFirstOrThrow']>>;
 
 /** The tracks with these files, each with the times that a moderator compares. */
 async function tracksOf(ctx: Ctx, uids: readonly string[]) {

@@ -88,35 +88,36 @@ test('a viewer’s deleted replays are listed, the last deleted first, and resto
   const here = await drivableTrack(author.ctx);
   const own = await posted(ben, { uid: here.uid, bestTimeMs: 42_000 });
   const moderated = await posted(ben, { uid: here.uid, bestTimeMs: 41_000 });
-  expect((await deletedReplays(ben.ctx, null)).replays).toEqual([]);
+  expect((await deletedReplays(ben.ctx, new URLSearchParams())).replays).toEqual([]);
   await post(ben, `/replaydelete/${own.ReplayId}`);
   world.clock.forward({ seconds: 1 });
   await post(mod, `/replaydelete/${moderated.ReplayId}`, { Reason: 'A cut' });
-  const { replays, next } = await deletedReplays(ben.ctx, null);
+  const { replays, next } = await deletedReplays(ben.ctx, new URLSearchParams());
   expect(next).toBeNull();
   expect(replays).toMatchObject([
     { replayId: moderated.ReplayId, deletionReason: 'A cut', canRestore: false },
     { replayId: own.ReplayId, deletionReason: null, canRestore: true, track: { trackId: here.trackId } },
   ]);
-  const behind = async (after: string | null, who = ben) =>
-    (await deletedReplays(who.ctx, after)).replays.map(({ replayId }) => replayId);
-  expect((await deletedReplays(ben.ctx, null, 2)).next, 'both on one page').toBeNull();
-  const { next: afterFirst } = await deletedReplays(ben.ctx, null, 1);
+  const behind = async (query: string | null, who = ben) =>
+    (await deletedReplays(who.ctx, new URLSearchParams(query ?? ''))).replays.map(({ replayId }) => replayId);
+  expect((await deletedReplays(ben.ctx, new URLSearchParams(), 2)).next, 'both on one page').toBeNull();
+  const { next: afterFirst } = await deletedReplays(ben.ctx, new URLSearchParams(), 1);
   expect(await behind(afterFirst)).toEqual([own.ReplayId]);
+  expect(await behind(afterFirst?.replace('.', '-') ?? null), 'an earlier link').toEqual([own.ReplayId]);
   for (const other of ['x', `${own.ReplayId}`, '1-x', `${'9'.repeat(18)}-1`])
-    expect(await behind(other), `${other} is no place: from the beginning`).toHaveLength(2);
-  expect(await behind(`${'9'.repeat(17)}-9999999999`)).toHaveLength(2);
+    expect(await behind(`after=${other}`), `${other} is no place: from the beginning`).toHaveLength(2);
+  expect(await behind(`after=${'9'.repeat(17)}-9999999999`)).toHaveLength(2);
   expect(await behind(afterFirst, ann), 'replays of others').toEqual([]);
 
   expect((await post(ben, `/replayrestore/${own.ReplayId}`)).status).toBe(200);
-  expect((await deletedReplays(ben.ctx, null)).replays.map(({ replayId }) => replayId)).toEqual([
-    moderated.ReplayId,
-  ]);
+  expect(
+    (await deletedReplays(ben.ctx, new URLSearchParams())).replays.map(({ replayId }) => replayId),
+  ).toEqual([moderated.ReplayId]);
   // the next page begins at the same place after its first row was restored
   const third = await posted(ben, { uid: here.uid, bestTimeMs: 40_000 });
   world.clock.forward({ seconds: 1 });
   await post(ben, `/replaydelete/${third.ReplayId}`);
-  const { next: afterThird } = await deletedReplays(ben.ctx, null, 1);
+  const { next: afterThird } = await deletedReplays(ben.ctx, new URLSearchParams(), 1);
   expect((await post(ben, `/replayrestore/${third.ReplayId}`)).status).toBe(200);
   expect(await behind(afterThird)).toEqual([moderated.ReplayId]);
   // a track that the driver no longer sees: listed, without its name
@@ -126,5 +127,8 @@ test('a viewer’s deleted replays are listed, the last deleted first, and resto
     .where('site', '=', 'tmnf')
     .where('track_id', '=', here.trackId)
     .execute();
-  expect((await deletedReplays(ben.ctx, null)).replays[0]).toMatchObject({ track: null, canRestore: false });
+  expect((await deletedReplays(ben.ctx, new URLSearchParams())).replays[0]).toMatchObject({
+    track: null,
+    canRestore: false,
+  });
 });

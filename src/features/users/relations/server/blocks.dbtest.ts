@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { Level } from '#lib/codes/level.ts';
-import { readWalk } from '#platform/lists/walk.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import type { Uploader } from '#testing/uploader.ts';
@@ -15,7 +14,7 @@ const world = await testCtx({ db, site: 'tmnf' });
 const path = (userId: number | string) => `/blockuser/${userId}`;
 const block = (who: Uploader, userId: number, state = 'true') =>
   writerOf(who)('PUT', path(userId), { Block: state });
-const pageOf = ({ ctx }: Uploader, query = '') => blockedUsers(ctx, readWalk(new URLSearchParams(query), 2));
+const pageOf = ({ ctx }: Uploader, query = '') => blockedUsers(ctx, new URLSearchParams(query));
 
 /** Blocks `count` new users for this one, one a second. */
 async function blockMany({ ctx }: Uploader, count: number): Promise<void> {

@@ -1,8 +1,14 @@
-import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
+import {
+  numberKey,
+  rowsBehind,
+  timeKey,
+  type WalkedList,
+  type WalkedPage,
+  walkPage,
+} from '#platform/lists/walk.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 import type { personById } from '../../server/actions.ts';
 import { type Blocking, blockedOnPage, maxBlocked } from '../blocks.ts';
@@ -50,30 +56,27 @@ export interface BlockedUser {
   readonly at: Date;
 }
 
+const latestBlocks: WalkedList<BlockedUser> = {
+  pageSize: blockedOnPage,
+  direction: 'desc',
+  keys: [
+    timeKey('user_block.blocked_at', ({ at }) => at),
+    numberKey('user_block.blocked_id', ({ UserId }) => UserId),
+  ],
+};
+
 /** A page of the users whom the viewer blocked, the latest first. */
-export function blockedUsers(ctx: Ctx, walk: Walk): Promise<WalkedPage<BlockedUser>> {
-  const keyOf = ({ at, UserId }: BlockedUser) => [at.getTime(), UserId];
-  return walkPage(walk, blockedOnPage, {}, keyOf, async ({ behind, reversed, limit }) => {
-    const direction = reversed ? 'asc' : 'desc';
-    let query = forSite(ctx, 'user_block')
+export function blockedUsers(ctx: Ctx, address: URLSearchParams): Promise<WalkedPage<BlockedUser>> {
+  return walkPage(latestBlocks, address, {}, async (reading) => {
+    const query = forSite(ctx, 'user_block')
       .innerJoin('profile', (join) =>
         join
           .onRef('profile.site', '=', 'user_block.site')
           .onRef('profile.user_id', '=', 'user_block.blocked_id'),
       )
       .where('user_block.user_id', '=', ctx.viewer.userId)
-      .select(['user_block.blocked_id', 'user_block.blocked_at', 'profile.name'])
-      .orderBy('user_block.blocked_at', direction)
-      .orderBy('user_block.blocked_id', direction)
-      .limit(limit);
-    if (behind) {
-      const [at = 0, userId = 0] = behind;
-      query = query.where(
-        sql<boolean>`(user_block.blocked_at, user_block.blocked_id) ${sql.raw(reversed ? '>' : '<')}
-          (${new Date(at)}::timestamptz, ${userId}::bigint)`,
-      );
-    }
-    return (await query.execute()).map((row) => ({
+      .select(['user_block.blocked_id', 'user_block.blocked_at', 'profile.name']);
+    return (await rowsBehind(query, reading).execute()).map((row) => ({
       UserId: row.blocked_id,
       Name: row.name,
       at: row.blocked_at,
