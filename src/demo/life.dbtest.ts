@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { acrossSites, forSite } from '#db/for-site.ts';
 import { type ShownBoard, shownBoards } from '#features/forum/server/boards.ts';
 import { moderationFigures } from '#features/moderation/figures/server/show.ts';
 import { evidenceSheet } from '#features/replays/evidence/server/sheet-page.ts';
 import { sweep } from '#features/tracks/upload/server/sweep.ts';
-import { httpRoutes } from '#http-routes.ts';
 import { Level } from '#lib/codes/level.ts';
 import { storedSettings } from '#platform/switches/write.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
@@ -19,7 +19,7 @@ const world = await testCtx({ db });
 await seedDemo({ services: world, password: 'irrelevant here' });
 const editions = world.sites.map((site) => [site.code, seenFrom(world, { site: site.code })] as const);
 const resultsOf = async (ctx: TestCtx, path: string, query: string) =>
-  (await ask(ctx, listAt(httpRoutes, path), `count=1000&${query}`)).Results;
+  (await ask(ctx, listAt(app.routes, path), `count=1000&${query}`)).Results;
 
 test.each(editions)('%s: every list has rows', async (_, ctx) => {
   const sizes: Record<string, number> = {};

@@ -117,7 +117,7 @@ test('a job runs soon after it was added, with an edition, and is retried if it 
   try {
     await queue.work(ctx);
     await expect(queue.add('greet', { site: 'tmo' })).rejects.toThrow();
-    await expect(queue.add('unknown', {})).rejects.toThrow('src/jobs.ts');
+    await expect(queue.add('unknown', {})).rejects.toThrow('feature.ts');
     await queue.add('stumble', {});
     await queue.add('greet', { site: 'tmo', name: 'Ann' });
     await done.promise;

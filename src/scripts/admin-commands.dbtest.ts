@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest';
-import { accountRoutes } from '#features/accounts/server/endpoints.ts';
-import { httpRoutes } from '#http-routes.ts';
 import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { addApp, newcomer } from '#testing/factors.ts';
 import { securityLines } from '#testing/security-lines.ts';
+import { app } from '../app.ts';
 import { adminCommand } from './admin-commands.ts';
 
 const { db } = await testDb();
 const security = securityLines();
 const ctx = await testCtx({ db, site: 'tmnf', log: security.log });
-const client = new Client(ctx, accountRoutes);
+const client = new Client(ctx, app.routes);
 const person = { Name: 'Bob B', Email: 'bob@example.org', Password: 'long enough' };
 await client.post('/register', person);
-const elsewhere = client.on('tmo', accountRoutes);
+const elsewhere = client.on('tmo', app.routes);
 await elsewhere.post('/login', person);
 const levels = async () => [(await client.viewer()).level, (await elsewhere.viewer()).level];
 const admin = (...args: string[]) => adminCommand(ctx, args);
@@ -44,10 +43,7 @@ test('a role applies to its edition or to all; the higher one wins', async () =>
 
 test('a user is signed out on all editions, and can sign in again', async () => {
   const carl = { Name: 'Carl C', Email: 'carl@example.org', Password: 'long enough' };
-  const [here, there] = [
-    new Client(ctx, accountRoutes),
-    new Client(ctx, accountRoutes).on('tmo', accountRoutes),
-  ];
+  const [here, there] = [new Client(ctx, app.routes), new Client(ctx, app.routes).on('tmo', app.routes)];
   await here.post('/register', carl);
   await there.post('/login', carl);
   expect(await admin('sign-out', 'Carl C')).toBe('Carl C: 2 sessions ended.');
@@ -113,7 +109,7 @@ test('lost factors are removed from an account by name', async () => {
 });
 
 test('a closed account is signed out, hidden and shown the reason; reopened, it signs in as before', async () => {
-  const ann = new Client(ctx, httpRoutes);
+  const ann = new Client(ctx, app.routes);
   const form = { Name: 'Ann A', Email: 'ann@example.org', Password: 'long enough' };
   await ann.post('/register', form);
   const profile = () =>
@@ -129,12 +125,12 @@ test('a closed account is signed out, hidden and shown the reason; reopened, it 
   await expect(admin('close', 'Ann A', '--reason', 'again')).rejects.toThrow('closed already');
   expect((await ann.viewer()).accountId).toBeNull();
   expect(await profile()).toMatchObject({ name: 'Deleted user' });
-  const refused = await new Client(ctx, httpRoutes).post('/login', form);
+  const refused = await new Client(ctx, app.routes).post('/login', form);
   expect(refused.problem).toMatchObject({
     status: 403,
     detail: expect.stringContaining('Spam in every thread'),
   });
-  const wrong = await new Client(ctx, httpRoutes).post('/login', { ...form, Password: 'no' });
+  const wrong = await new Client(ctx, app.routes).post('/login', { ...form, Password: 'no' });
   expect(wrong.status, 'the reason is only for its owner').toBe(401);
   ctx.clock.forward({ days: 30 });
   await ctx.jobs.add('erase-accounts', {});

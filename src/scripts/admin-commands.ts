@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
+import { app } from '#app.ts';
 import { closeAccount, reopenAccount } from '#features/accounts/leaving/server/closing.ts';
 import { levelNames } from '#features/accounts/model.ts';
 import { grantRole, listGrants, revokeRole, setSupporter } from '#features/accounts/roles/server/grants.ts';
 import { resetFactors } from '#features/accounts/second-step/server/factor-actions.ts';
 import { accountByName } from '#features/accounts/server/repo.ts';
 import { Level } from '#lib/codes/level.ts';
-import { personalData } from '#personal-data.ts';
 import { signOutEverywhere } from '#platform/auth/session.ts';
 import type { Services } from '#platform/context.ts';
 import { ConfigError } from '#platform/env.ts';
@@ -120,10 +120,10 @@ async function closeOrReopen(
     throw wrong('The reason is missing: --reason TEXT. The user reads it when they sign in.');
   try {
     if (command === 'reopen') {
-      await reopenAccount(services, personalData, account.account_id, reason);
+      await reopenAccount(services, app.personalData, account.account_id, reason);
       return `${account.name} can sign in again. Ranks and counters follow within minutes.`;
     }
-    await closeAccount(services, personalData, {
+    await closeAccount(services, app.personalData, {
       account_id: account.account_id,
       by_owner: false,
       reason,

@@ -18,7 +18,7 @@ const shared = [
 const ignored = [
   /\.(test|dbtest|e2e)\.tsx?$/,
   /^src\/(testing|decisions|server|demo)\//,
-  /^src\/(server|http-routes|jobs)\.ts$/,
+  /^src\/((server|app)\.ts$|features\/[^/]+\/feature\.ts$)/,
   /^src\/scripts\/(?!site-module|external-server|supported-browsers|compress)/,
   /^src\/lib\/[^/]+\/tools\//,
   /^db\/(baseline|migrations)\//,

@@ -4,8 +4,7 @@ import { makeRouter } from '#platform/http/router.ts';
 import { oneStartAtATime } from '#platform/postgres/start-lock.ts';
 import { openServices } from '#platform/services.ts';
 import type { Site } from '#sites/schema.ts';
-import { httpRoutes } from '../http-routes.ts';
-import { jobs } from '../jobs.ts';
+import { app } from '../app.ts';
 import { startTrackSearch } from '../server/track-search.ts';
 import { seedUnlessDeclined } from './demo.ts';
 import type { Closers } from './run-command.ts';
@@ -13,7 +12,7 @@ import type { Closers } from './run-command.ts';
 export { serveRequest } from '../server/dispatch.ts';
 
 /** All server code that `npm run dev` runs. Vite loads this module, as it loads the pages, so that there is one copy of it. */
-export const route = makeRouter(httpRoutes);
+export const route = makeRouter(app.routes);
 
 export interface DevOptions {
   readonly config: Config;
@@ -31,7 +30,7 @@ const asDeclinedBefore = { empty: false, 'demo-admin': false };
 /** Opens the services of the edition, the demo community if it is missing, its jobs and its track search. */
 export async function openDevServices(options: DevOptions, closers: Closers) {
   const { config, databaseUrl, embedded, sites, site } = options;
-  const { services, queue, close } = await openServices({ config, databaseUrl, sites, jobs });
+  const { services, queue, close } = await openServices({ config, databaseUrl, sites, jobs: app.jobs });
   closers.add(close);
   if (embedded)
     await oneStartAtATime(databaseUrl, () => seedUnlessDeclined(services, config.dataDir, asDeclinedBefore));

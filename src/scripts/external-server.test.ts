@@ -28,13 +28,13 @@ test('server code stays outside the bundle of a page, under its # address; other
     import { Problem } from '#platform/http/problem.ts';
     import { loadView } from '#layouts/lists/load-view.ts';
     import { trackList } from '#features/tracks/list/server/list.ts';
-    import { httpRoutes } from '#http-routes.ts';
+    import { app } from '#app.ts';
     import { formatTime } from '../lib/format/time.ts';
     import { loadTrackPage } from '#pages/trackshow/_load-track-page.ts';
-    export const all = [Problem, loadView, loadTrackPage, trackList, httpRoutes, formatTime];`);
+    export const all = [Problem, loadView, loadTrackPage, trackList, app, formatTime];`);
   expect(imports.toSorted()).toEqual([
+    '#app.ts',
     '#features/tracks/list/server/list.ts',
-    '#http-routes.ts',
     '#layouts/lists/load-view.ts',
     '#pages/trackshow/_load-track-page.ts',
     '#platform/http/problem.ts',
@@ -46,6 +46,7 @@ test('server code stays outside the bundle of a page, under its # address; other
 test.each([
   ['../platform/http/problem.ts', 'src/platform/http/problem.ts'],
   ['../features/tracks/server/policy.ts', 'src/features/tracks/server/policy.ts'],
+  ['../features/shortcuts/feature.ts', 'src/features/shortcuts/feature.ts'],
   ['../../db/plans.ts', 'db/plans.ts'],
 ])('a page that imports %s fails the build', async (specifier, copied) => {
   await expect(bundled(`export * from '${specifier}';`)).rejects.toThrow(

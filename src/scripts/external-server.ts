@@ -4,10 +4,10 @@ import type { Plugin } from 'vite';
 
 /** Server code as pages import it. */
 const address =
-  /^#(?:(?:db|platform|features\/[^/]+\/(?:[^/]+\/)?server)\/|(?:layouts|pages)\/(?:[^/]+\/)*_?load-[^/]+\.ts$|http-routes\.ts$)/;
+  /^#(?:(?:db|platform|features\/[^/]+\/(?:[^/]+\/)?server)\/|(?:layouts|pages)\/(?:[^/]+\/)*_?load-[^/]+\.ts$|app\.ts$)/;
 /** Server code as a path from the root of the project. */
 const file =
-  /^(?:db|src\/(?:platform|server|features\/[^/]+\/(?:[^/]+\/)?server))\/|^src\/(?:layouts|pages)\/(?:[^/]+\/)*_?load-[^/]+\.ts$|^src\/http-routes\.ts$/;
+  /^(?:db|src\/(?:platform|server|features\/[^/]+\/(?:[^/]+\/)?server))\/|^src\/features\/[^/]+\/feature\.ts$|^src\/(?:layouts|pages)\/(?:[^/]+\/)*_?load-[^/]+\.ts$|^src\/app\.ts$/;
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**

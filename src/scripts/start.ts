@@ -1,3 +1,4 @@
+import { app } from '../app.ts';
 import './production.ts';
 import { parseArgs } from 'node:util';
 import { addWaitingChecks } from '#features/achievements/server/after-writes.ts';
@@ -8,8 +9,6 @@ import { readEnv } from '#platform/env.ts';
 import { oneStartAtATime } from '#platform/postgres/start-lock.ts';
 import { openServices } from '#platform/services.ts';
 import { allSites, chosenSites, withHosts } from '#sites/all.ts';
-import { httpRoutes } from '../http-routes.ts';
-import { jobs } from '../jobs.ts';
 import { assertPortFree } from '../server/listen.ts';
 import { startTrackSearch } from '../server/track-search.ts';
 import { startServer } from '../server.ts';
@@ -39,7 +38,7 @@ await runCommand(async (closers) => {
     config,
     databaseUrl: database.url,
     sites: everySite,
-    jobs,
+    jobs: app.jobs,
   });
   closers.add(close);
   if (database.embedded)
@@ -51,7 +50,7 @@ await runCommand(async (closers) => {
   closers.add(() => addWaitingChecks(services.jobs));
   const search = startTrackSearch(services, sites, database.url);
   closers.add(search.stop);
-  const server = await startServer({ ...config, services, sites, routes: httpRoutes, distDir });
+  const server = await startServer({ ...config, services, sites, routes: app.routes, distDir });
   closers.add(() => server.stop());
   console.log(`ready in ${(process.uptime()).toFixed(1)} s`);
   for (const site of sites) console.log(`  ${site.label.padEnd(6)} http://${site.host}:${server.port}`);

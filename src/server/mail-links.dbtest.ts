@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountRoutes } from '#features/accounts/server/endpoints.ts';
+import { app } from '#app.ts';
 import { tokenField } from '#platform/anti-forgery.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -41,7 +41,7 @@ async function linksOfMails(port: number, host: string, headers: Record<string, 
 }
 
 test('links in mails lead to the public origin, regardless of Host and untrusted headers', async () => {
-  const port = await smallServer({ services: ctx, site, routes: accountRoutes, trustProxy: false });
+  const port = await smallServer({ services: ctx, site, routes: app.routes, trustProxy: false });
   const links = await linksOfMails(port, `${site.host}:6666`, {
     'x-forwarded-host': 'evil.example',
     'x-forwarded-proto': 'https',
@@ -51,7 +51,7 @@ test('links in mails lead to the public origin, regardless of Host and untrusted
 });
 
 test('behind a proxy they have its scheme and no port, under the first name of the edition', async () => {
-  const port = await smallServer({ services: ctx, site, routes: accountRoutes, trustProxy: true });
+  const port = await smallServer({ services: ctx, site, routes: app.routes, trustProxy: true });
   const links = await linksOfMails(port, 'inner:4321', {
     'x-forwarded-host': `${site.aliases[0] ?? site.host}:6666`,
     'x-forwarded-proto': 'https',

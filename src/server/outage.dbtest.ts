@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { app } from '#app.ts';
 import { makeTrack, makeUser } from '#demo/make.ts';
-import { httpRoutes } from '#http-routes.ts';
 import { decideConfig } from '#platform/config.ts';
 import { makeRouter } from '#platform/http/router.ts';
 import { defineJob } from '#platform/jobs/registry.ts';
@@ -49,7 +49,7 @@ const [site] = sites.filter(({ code }) => code === 'tmnf');
 if (!site) throw new Error('There is no edition tmnf.');
 const search = startTrackSearch(services, [site], proxy.url);
 await search.loaded;
-const doors = { services, route: makeRouter(httpRoutes), trustProxy: false, publicPort: null };
+const doors = { services, route: makeRouter(app.routes), trustProxy: false, publicPort: null };
 const server = makeHttpServer((message, response) => {
   if (serveHealth(services.health, message, response)) return;
   void serveRequest(doors, site, async () => 'missing', message, response);

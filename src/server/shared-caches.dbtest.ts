@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { httpRoutes } from '#http-routes.ts';
+import { app } from '#app.ts';
 import { cookieName } from '#platform/auth/cookies.ts';
 import { signIn } from '#platform/auth/session.ts';
 import { testCtx } from '#testing/ctx.ts';
@@ -22,7 +22,7 @@ async function publishedTrack(): Promise<number> {
 }
 
 const trackId = await publishedTrack();
-const paths = Object.keys(httpRoutes)
+const paths = Object.keys(app.routes)
   .filter((route) => route.startsWith('GET '))
   .map((route) => route.slice('GET '.length).replace(':n', '0').replace(/:\w+/g, String(trackId)))
   .concat('/page', '/form', '/', '/no-such-page');
@@ -40,7 +40,7 @@ const isShareable = (cacheControl = '') => !/private|no-store/.test(cacheControl
 const conditional: Record<string, string>[] = [{}, { 'if-none-match': '*' }];
 
 test('no response that a shared cache may store has a cookie, and none with a cookie may be stored', async () => {
-  const port = await smallServer({ services: ctx, site, routes: httpRoutes, trustProxy: false });
+  const port = await smallServer({ services: ctx, site, routes: app.routes, trustProxy: false });
   const shared: string[] = [];
   const renewed: string[] = [];
   for (const path of paths) {
@@ -63,7 +63,7 @@ test('no response that a shared cache may store has a cookie, and none with a co
 });
 
 test('a picture leaves renewing the session to the next page', async () => {
-  const port = await smallServer({ services: ctx, site, routes: httpRoutes, trustProxy: false });
+  const port = await smallServer({ services: ctx, site, routes: app.routes, trustProxy: false });
   const cookie = await agedSession();
   const visit = async (path: string) => {
     const { headers } = await ask(port, path, { host: site.host, headers: { cookie } });
@@ -75,7 +75,7 @@ test('a picture leaves renewing the session to the next page', async () => {
 });
 
 test('personal pages and lists are not stored', async () => {
-  const port = await smallServer({ services: ctx, site, routes: httpRoutes, trustProxy: false });
+  const port = await smallServer({ services: ctx, site, routes: app.routes, trustProxy: false });
   const { sessionId } = await signIn(ctx, { cookies: {}, secure: false }, member.viewer.accountId ?? 0);
   const cookie = `${cookieName('session', site, false)}=${sessionId}`;
   for (const path of ['/page', '/form', '/api/tracks', '/api/viewer', '/no-such-page']) {

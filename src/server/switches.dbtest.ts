@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { app } from '#app.ts';
 import { openDb } from '#db/client.ts';
 import { changeSettings } from '#features/administration/server/actions.ts';
-import { httpRoutes } from '#http-routes.ts';
 import { Level } from '#lib/codes/level.ts';
 import { type SettingChanges, usualSettings } from '#lib/switches/model.ts';
 import { accountToken, tokenField, tokenHeader } from '#platform/anti-forgery.ts';
@@ -32,7 +32,7 @@ const set = (changes: SettingChanges) =>
 
 afterEach(() => set(usualSettings));
 
-const serve = (services = ctx) => smallServer({ services, site, routes: httpRoutes, trustProxy: false });
+const serve = (services = ctx) => smallServer({ services, site, routes: app.routes, trustProxy: false });
 
 async function browser(who: TestCtx, port: number) {
   const { sessionId } = await signIn(who, { cookies: {}, secure: false }, who.viewer.accountId ?? 0);
@@ -71,7 +71,7 @@ test('a read-only edition refuses every write with a sentence, and nothing else'
   // forms with files find their subject before they are read
   const trackId = await makeTrack(member);
   const packId = await makePack(member, { ownerId: member.viewer.userId, name: 'Best' });
-  const writes = Object.keys(httpRoutes)
+  const writes = Object.keys(app.routes)
     .filter((route) => !route.startsWith('GET '))
     .map((route) => ({
       route,
@@ -84,7 +84,7 @@ test('a read-only edition refuses every write with a sentence, and nothing else'
     const answer = await send(route.split(' ')[0] ?? '', path);
     if (works(route))
       expect([route, answer.text]).not.toEqual([route, expect.stringContaining('is read-only')]);
-    else if (httpRoutes[route as keyof typeof httpRoutes]?.scope)
+    else if (app.routes[route as keyof typeof app.routes]?.scope)
       expect([route, answer.status]).toEqual([route, 401]);
     else {
       expect([route, answer.status, answer.text]).toEqual([

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Logger, pino } from 'pino';
+import { app } from '#app.ts';
 import type { Database } from '#db/database.ts';
-import { jobs as allJobs } from '#jobs.ts';
 import { usualVideoSite } from '#lib/video/site.ts';
 import { Admission } from '#platform/admission/admission.ts';
 import { directHasher } from '#platform/auth/hashing/hasher.ts';
@@ -86,8 +86,8 @@ export class MemoryJobs implements JobQueue {
   }
 
   #job(name: string): Job {
-    const job = allJobs.find((candidate) => candidate.name === name);
-    if (!job) throw new Error(`There is no job "${name}": list it in src/jobs.ts.`);
+    const job = app.jobs.find((candidate) => candidate.name === name);
+    if (!job) throw new Error(`There is no job "${name}": add it to the jobs of its feature.ts.`);
     return job;
   }
 }

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
 import { expect } from 'vitest';
+import { app } from '#app.ts';
 import { appOf, openSecret } from '#features/accounts/second-step/server/factors.ts';
-import { accountRoutes } from '#features/accounts/server/endpoints.ts';
 import type { Authenticator } from './authenticator.ts';
 import { Client } from './client.ts';
 import type { TestCtx } from './ctx.ts';
@@ -10,7 +10,7 @@ let people = 0;
 export const password = 'long enough';
 
 /** A registered user, signed in with the password only. */
-export async function newcomer(ctx: TestCtx, table = accountRoutes) {
+export async function newcomer(ctx: TestCtx, table = app.routes) {
   people += 1;
   const person = { Name: `Keyholder ${people}`, Email: `keyholder${people}@example.org` };
   const client = new Client(ctx, table);
@@ -55,7 +55,7 @@ export async function atSecondStep(
   Name: string,
   site = client.ctx.site.code,
 ): Promise<Client> {
-  const other = client.on(site, accountRoutes);
+  const other = client.on(site, app.routes);
   const answer = await other.post('/login', { Name, Password: password });
   expect(answer.json<{ SecondStep?: object }>().SecondStep).toBeDefined();
   return other;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { acrossSites } from '#db/for-site.ts';
-import { notPersonal, personalData } from '#personal-data.ts';
+import { notPersonal } from '#personal-data.ts';
 import { testDb } from '#testing/db.ts';
 
 const { db } = await testDb();
@@ -27,7 +28,7 @@ async function referring(): Promise<string[]> {
 }
 
 const columns = await referring();
-const covered = personalData.flatMap(({ covers }) => covers);
+const covered = app.personalData.flatMap(({ covers }) => covers);
 const tableOf = (column: string) => column.split('.')[0] ?? '';
 
 test('the schema is read: foreign keys of one and two columns, and columns known by their name', () => {

@@ -1,4 +1,4 @@
-import { jobs } from '#jobs.ts';
+import { app } from '#app.ts';
 import { decideConfig } from '#platform/config.ts';
 import { readEnv } from '#platform/env.ts';
 import { oneStartAtATime } from '#platform/postgres/start-lock.ts';
@@ -13,7 +13,12 @@ await runCommand(async (closers) => {
   const config = decideConfig(readEnv(process.env));
   const sites = (await allSites()).slice(0, 1);
   const database = await openDatabase(config, sites, closers);
-  const { services, queue, close } = await openServices({ config, databaseUrl: database.url, sites, jobs });
+  const { services, queue, close } = await openServices({
+    config,
+    databaseUrl: database.url,
+    sites,
+    jobs: app.jobs,
+  });
   closers.add(close);
   const choice = { empty: false, 'demo-admin': false };
   if (database.embedded)

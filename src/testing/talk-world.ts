@@ -1,4 +1,4 @@
-import { accountRoutes } from '#features/accounts/server/endpoints.ts';
+import { app } from '#app.ts';
 import type { WriteAnswer } from '#features/comments/forms.ts';
 import { commentEndpoints } from '#features/comments/server/endpoints.ts';
 import { Level } from '#lib/codes/level.ts';
@@ -9,7 +9,7 @@ import { seenFrom, type TestCtx } from './ctx.ts';
 import { makeMember } from './tracks.ts';
 
 /** The routes of these tests. */
-export const talkRoutes = { ...accountRoutes, ...commentEndpoints };
+export const talkRoutes = { ...app.routes, ...commentEndpoints };
 
 /** A signed-in user who writes about tracks, as a browser's script does. */
 export class Talker {

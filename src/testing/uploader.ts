@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
+import { app } from '#app.ts';
 import type { UploadAnalysis, UploadProblem, UploadResult } from '#features/tracks/file/analysis.ts';
-import { httpRoutes } from '#http-routes.ts';
 import { accountToken, tokenField, tokenHeader } from '#platform/anti-forgery.ts';
 import { cookieName } from '#platform/auth/cookies.ts';
 import { signIn } from '#platform/auth/session.ts';
@@ -9,7 +9,7 @@ import { makeRouter } from '#platform/http/router.ts';
 import type { HttpRequest, Reply } from '#platform/http/types.ts';
 import type { TestCtx } from './ctx.ts';
 
-const route = makeRouter(httpRoutes);
+const route = makeRouter(app.routes);
 
 interface PostOptions {
   headers?: Record<string, string>;

@@ -1,4 +1,4 @@
-import { httpRoutes } from '#http-routes.ts';
+import { app } from '#app.ts';
 import type { Level } from '#lib/codes/level.ts';
 import { tokenHeader } from '#platform/anti-forgery.ts';
 import { Client } from './client.ts';
@@ -20,7 +20,7 @@ export const newPerson = async (world: TestCtx, level?: Level) => Uploader.of(aw
 
 /** A visitor with a visitor's token. */
 export function visitorOf(world: TestCtx): Writer {
-  const client = new Client(world, httpRoutes);
+  const client = new Client(world, app.routes);
   return async (method, path, fields = {}) => {
     const token = await client.token();
     return (await client.send(method, path, { form: { ...fields, __RequestVerificationToken: token } }))

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import type { Kysely } from 'kysely';
+import { app } from '#app.ts';
 import type { Database } from '#db/database.ts';
-import { httpRoutes } from '#http-routes.ts';
 import { DiskBlobStore } from '#platform/files/disk.ts';
 import { makeRouter } from '#platform/http/router.ts';
 import type { HttpRequest, Reply } from '#platform/http/types.ts';
@@ -16,7 +16,7 @@ export async function zipWorld(db: Kysely<Database>) {
   const folder = await mkdtemp(join(tmpdir(), 'paddock-zips-'));
   const files = await DiskBlobStore.open(folder, new Date());
   const world: TestCtx = { ...(await testCtx({ db, site: 'tmnf' })), files };
-  const route = makeRouter(httpRoutes);
+  const route = makeRouter(app.routes);
   let clients = 0;
   return {
     world,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
-import { httpRoutes } from '#http-routes.ts';
 import { isTokenEndpoint } from '#platform/http/token-endpoint.ts';
 import { isListEndpoint } from '#platform/lists/endpoint.ts';
 import { metaEndpoints } from '#platform/lists/meta.ts';
@@ -15,18 +15,18 @@ import { apiExamples, apiRefusal, writeExamples } from './examples.ts';
 const { db } = await testDb();
 const ctx = await testCtx({ db, site: 'tmnf' });
 await seedDemo({ services: ctx, password: 'irrelevant here', sites: [ctx.site] });
-const visitor = new Client(ctx, httpRoutes);
+const visitor = new Client(ctx, app.routes);
 
 test('/api and /api/openapi.json describe every list and random redirect of the server', () => {
-  const documented = Object.entries(httpRoutes).filter(
+  const documented = Object.entries(app.routes).filter(
     ([, endpoint]) => isListEndpoint(endpoint) || isRandomEndpoint(endpoint),
   );
   expect(Object.keys(apiExamples).sort()).toEqual(documented.map(([key]) => key.slice('GET '.length)).sort());
-  const written = Object.entries(httpRoutes).filter(([, endpoint]) => isTokenEndpoint(endpoint));
+  const written = Object.entries(app.routes).filter(([, endpoint]) => isTokenEndpoint(endpoint));
   expect(Object.keys(writeExamples)).toEqual(written.map(([key]) => key.slice('POST '.length)));
   const shown = Object.fromEntries([...documented, ...written]);
   const withMeta = { ...shown, ...metaEndpoints(shown) };
-  expect(openApi(withMeta).paths).toEqual(openApi(httpRoutes).paths);
+  expect(openApi(withMeta).paths).toEqual(openApi(app.routes).paths);
 });
 
 const examples = Object.entries(apiExamples).flatMap(([path, list]) =>
@@ -53,7 +53,7 @@ test('the example of a refusal is refused', async () => {
 });
 
 test.each(Object.entries(writeExamples))('the example of POST %s runs', async (path, example) => {
-  const { client } = await newcomer(ctx, httpRoutes);
+  const { client } = await newcomer(ctx, app.routes);
   const form = { Name: 'Example', Scopes: 'records', Days: '30' };
   const { Token } = (await client.post('/account/tokens', form)).json<{ Token: string }>();
   const newest = await visitor.send('GET', '/api/tracks?count=1&fields=UId');

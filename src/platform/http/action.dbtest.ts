@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { accountRoutes } from '#features/accounts/server/endpoints.ts';
+import { app } from '#app.ts';
 import { no, yes } from '#lib/rules/verdict.ts';
 import { tokenField } from '#platform/anti-forgery.ts';
 import { Client } from '#testing/client.ts';
@@ -54,7 +54,7 @@ const draft = action({
 });
 
 const table: RouteTable = {
-  ...accountRoutes,
+  ...app.routes,
   'POST /note/:id': note,
   'POST /draft': draft,
   'POST /four': unlucky(4),

@@ -77,7 +77,7 @@ export interface WriteScope {
   readonly whileReadOnly?: 'allowed' | undefined;
 }
 
-/** One entry of http-routes.ts. `params` are the named parts of its path, as text. */
+/** One address that is not a page. `params` are the named parts of its path, as text. */
 export interface Endpoint {
   /** shared caches may store its responses: they never renew a session, so they never contain a cookie */
   readonly isShared?: true;

@@ -69,7 +69,7 @@ export async function openJobQueue({ url, jobs, log }: Options): Promise<Running
   return {
     async add(name, payload, within) {
       const job = byName.get(name);
-      if (!job) throw new Error(`There is no job "${name}": list it in src/jobs.ts.`);
+      if (!job) throw new Error(`There is no job "${name}": add it to the jobs of its feature.ts.`);
       job.check(payload);
       await boss.send(name, payload, { db: within ? inside(within) : alone });
       const wake = async () => {

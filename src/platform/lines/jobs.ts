@@ -55,5 +55,5 @@ const makeMissingLines = defineJob({
   },
 });
 
-/** The job of lines, for src/jobs.ts. */
+/** The job of lines. */
 export const lineJobs: readonly Job[] = [makeMissingLines];

@@ -1,8 +1,8 @@
 import { CompiledQuery, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { app } from '#app.ts';
 import { replayList } from '#features/replays/list/server/list.ts';
-import { httpRoutes } from '#http-routes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { neededFilters } from '#scripts/bench/list-requests.ts';
 import { type Chooser, chooser } from '#testing/chooser.ts';
@@ -38,7 +38,7 @@ const listWithGaps: typeof replayList = {
 };
 
 /** Every list of the site by its address. */
-const lists = Object.entries(httpRoutes).flatMap(([key, endpoint]) =>
+const lists = Object.entries(app.routes).flatMap(([key, endpoint]) =>
   isListEndpoint(endpoint) ? [[key.slice('GET '.length), endpoint.list] as const] : [],
 );
 
@@ -265,7 +265,7 @@ describe('every order has an index: no list is sorted to show its first page', (
 });
 
 test('every field has the type that the API document states', async () => {
-  const { paths, components } = openApi(httpRoutes);
+  const { paths, components } = openApi(app.routes);
   for (const [path, list] of lists) {
     expect(paths).toHaveProperty([path, 'get', 'operationId'], list.name);
     const row = z.fromJSONSchema(

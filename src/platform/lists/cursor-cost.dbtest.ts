@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { httpRoutes } from '#http-routes.ts';
+import { app } from '#app.ts';
 import { Level } from '#lib/codes/level.ts';
 import type { Ctx } from '#platform/context.ts';
 import { visitor } from '#platform/viewer.ts';
@@ -20,7 +20,7 @@ const member = seenFrom(world, {
 });
 const moderator = seenFrom(world, { viewer: { ...member.viewer, level: Level.moderator } });
 
-const lists = Object.entries(httpRoutes).flatMap(([key, endpoint]) =>
+const lists = Object.entries(app.routes).flatMap(([key, endpoint]) =>
   isListEndpoint(endpoint) ? [[key.slice('GET '.length), endpoint.list] as const] : [],
 );
 /** The order by creation of each list: in it, rows have to match the filters. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { httpRoutes } from '#http-routes.ts';
+import { app } from '#app.ts';
 import { rememberStatements } from '#scripts/bench/statements-seen.ts';
 import { bigDb } from '#testing/big-db.ts';
 import { testCtx } from '#testing/ctx.ts';
@@ -23,7 +23,7 @@ const requests = readFileSync(new URL('../../testing/tool-field-lists.tsv', impo
 const long = ['/api/tracks', '/api/replays', '/api/leaderboards', '/api/users', '/api/tracks/dedimania'];
 
 const pageOf = (path: string, fields: string, count: number) =>
-  ask(world, listAt(httpRoutes, path), `count=${count}&fields=${encodeURIComponent(fields)}`);
+  ask(world, listAt(app.routes, path), `count=${count}&fields=${encodeURIComponent(fields)}`);
 
 test.each([...new Set(requests.map(([path]) => path))])(
   'a page of 1000 has 1000 rows, or all, whichever fields a tool requests: %s',
@@ -57,7 +57,7 @@ test.each([
 ])(
   'a page of 1000 rows with all fields is read in parts and is the same as shorter pages: %s?%s',
   async (path, order, cursor) => {
-    const list = listAt(httpRoutes, path);
+    const list = listAt(app.routes, path);
     const all = Object.keys(list.fields).join();
     seen();
     const page = await ask(world, list, `count=1000&fields=${all}${order}`);

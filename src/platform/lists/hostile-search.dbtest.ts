@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { leaderboardSearch } from '#features/leaderboards/search.ts';
 import { leaderboardList } from '#features/leaderboards/server/list.ts';
 import { findMessages } from '#features/messages/server/search.ts';
@@ -15,7 +16,6 @@ import { userSearch } from '#features/users/list/search.ts';
 import { userList } from '#features/users/list/server/list.ts';
 import { videoSearch } from '#features/videos/search.ts';
 import { videoList } from '#features/videos/server/list.ts';
-import { httpRoutes } from '#http-routes.ts';
 import { loadList } from '#layouts/lists/load-list.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
@@ -47,7 +47,7 @@ async function statusOf(read: () => Promise<unknown>): Promise<number> {
   }
 }
 
-const lists = Object.entries(httpRoutes).flatMap(([key, endpoint]) =>
+const lists = Object.entries(app.routes).flatMap(([key, endpoint]) =>
   isListEndpoint(endpoint) ? [[key.slice('GET '.length), endpoint.list] as const] : [],
 );
 
@@ -105,7 +105,7 @@ class EverySame extends URLSearchParams {
 /** Texts that are no id of a row: the files of the rows of this world do not exist. */
 const noIds = searches.filter((typed) => !Number.isInteger(Number(typed)));
 
-const others = Object.entries(httpRoutes).filter(
+const others = Object.entries(app.routes).filter(
   ([key, endpoint]) => key.startsWith('GET ') && !isListEndpoint(endpoint),
 );
 

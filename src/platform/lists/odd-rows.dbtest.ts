@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { httpRoutes } from '#http-routes.ts';
+import { app } from '#app.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { makeListWorld } from '#testing/list-world.ts';
@@ -61,8 +61,8 @@ const numbersOfTools: Readonly<Record<string, readonly string[]>> = {
 
 test('numbers that tools declare are numbers, and every field has its documented type, whatever a row lacks', async () => {
   expect(await emptyEverything()).toBeGreaterThan(30);
-  const { components } = openApi(httpRoutes);
-  for (const [key, endpoint] of Object.entries(httpRoutes)) {
+  const { components } = openApi(app.routes);
+  for (const [key, endpoint] of Object.entries(app.routes)) {
     if (!isListEndpoint(endpoint)) continue;
     const { list } = endpoint;
     const path = key.slice('GET '.length);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { httpRoutes } from '#http-routes.ts';
+import { app } from '#app.ts';
 import { isTokenEndpoint } from '#platform/http/token-endpoint.ts';
 import { isListEndpoint } from './endpoint.ts';
 import { isMetaEndpoint } from './meta.ts';
 import { openApi } from './openapi.ts';
 import { isRandomEndpoint } from './random.ts';
 
-const document = openApi(httpRoutes);
+const document = openApi(app.routes);
 
 /** JSON Schema as far as OpenAPI 3.1 is used here: only these keywords, each as the standard defines it. */
 const typeName = z.enum(['integer', 'number', 'string', 'boolean', 'object', 'array', 'null']);
@@ -103,7 +103,7 @@ test('every operation documents its failures: lists 400 and 410, random redirect
 });
 
 test('lists, random redirects and the meaning of numbers are described, and nothing else', () => {
-  const served = Object.entries(httpRoutes).filter(
+  const served = Object.entries(app.routes).filter(
     ([, endpoint]) => isListEndpoint(endpoint) || isRandomEndpoint(endpoint) || isMetaEndpoint(endpoint),
   );
   expect(Object.keys(document.paths).sort()).toEqual(served.map(([key]) => key.slice('GET '.length)).sort());
@@ -111,7 +111,7 @@ test('lists, random redirects and the meaning of numbers are described, and noth
 });
 
 test('every endpoint that takes API tokens is described as one, and nothing else is', () => {
-  const takesTokens = Object.entries(httpRoutes).filter(([, endpoint]) => isTokenEndpoint(endpoint));
+  const takesTokens = Object.entries(app.routes).filter(([, endpoint]) => isTokenEndpoint(endpoint));
   const written = Object.entries(document.paths).filter(([, { post }]) => post);
   expect(written.map(([path]) => path).sort()).toEqual(
     takesTokens.map(([key]) => key.slice('POST '.length)).sort(),
@@ -120,7 +120,7 @@ test('every endpoint that takes API tokens is described as one, and nothing else
 });
 
 test('each filter is a parameter, in addition to the seven that every list has', () => {
-  for (const [key, endpoint] of Object.entries(httpRoutes)) {
+  for (const [key, endpoint] of Object.entries(app.routes)) {
     if (!isListEndpoint(endpoint)) continue;
     const { get } = document.paths[key.slice('GET '.length)] ?? {};
     const names = (get as { parameters: { name: string }[] }).parameters.map(({ name }) => name); // created just above

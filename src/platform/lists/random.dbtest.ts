@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { userList } from '#features/users/list/server/list.ts';
-import { httpRoutes } from '#http-routes.ts';
 import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -22,7 +22,7 @@ await db
   .where('user_id', '=', far)
   .execute();
 ids[11] = 900;
-const visitor = new Client(world, httpRoutes);
+const visitor = new Client(world, app.routes);
 
 test('each row is as likely as any other, next to a gap too', { timeout: 60_000 }, async () => {
   const seen = new Map<number, number>();

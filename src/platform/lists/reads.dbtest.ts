@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { openDb } from '#db/client.ts';
 import type { Database } from '#db/database.ts';
 import { newsList } from '#features/news/server/list.ts';
-import { httpRoutes } from '#http-routes.ts';
 import { Admission } from '#platform/admission/admission.ts';
 import { Admitted, whileAdmitted } from '#platform/admission/admitted.ts';
 import type { ClientKey } from '#platform/admission/clients.ts';
@@ -38,10 +38,10 @@ test('a list that takes too long is a 503 that says when to come back, and a lin
   await using limited = reads(100, 1);
   const lines: { msg: string; values: Record<string, unknown>; requestId: string }[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const routes = { ...httpRoutes, 'GET /api/news': listEndpoint(slowNews(20)) };
+  const routes = { ...app.routes, 'GET /api/news': listEndpoint(slowNews(20)) };
   const ctx = { ...world, listReads: limited.listReads, log };
   const address = '/api/news?name=rain&count=3';
-  expect(await new Client(ctx, httpRoutes).send('GET', address)).toMatchObject({ status: 200 }); // its statement is kept
+  expect(await new Client(ctx, app.routes).send('GET', address)).toMatchObject({ status: 200 }); // its statement is kept
   const answer = await new Client(ctx, routes).send('GET', address);
   expect(answer).toMatchObject({
     status: 503,
@@ -65,7 +65,7 @@ test('three hundred cancelled lists with long values write little', async () => 
       bytes += Buffer.byteLength(line);
     },
   });
-  const routes = { ...httpRoutes, 'GET /api/news': listEndpoint(slowNews(20)) };
+  const routes = { ...app.routes, 'GET /api/news': listEndpoint(slowNews(20)) };
   const client = new Client({ ...world, listReads: limited.listReads, log }, routes);
   const name = 'rain'.repeat(8);
   const sent = Array.from({ length: 300 }, (_, n) =>

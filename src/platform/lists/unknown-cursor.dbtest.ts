@@ -1,8 +1,8 @@
 import { sql, type Updateable } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { app } from '#app.ts';
 import type { Database } from '#db/database.ts';
 import { acrossSites } from '#db/for-site.ts';
-import { httpRoutes } from '#http-routes.ts';
 import { Level } from '#lib/codes/level.ts';
 import type { Problem } from '#platform/http/problem.ts';
 import { neededFilters } from '#scripts/bench/list-requests.ts';
@@ -18,7 +18,7 @@ const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
 const { caseOf, viewers } = await makeListWorld(world, runSeed());
 
-const lists = Object.entries(httpRoutes).flatMap(([key, endpoint]) =>
+const lists = Object.entries(app.routes).flatMap(([key, endpoint]) =>
   isListEndpoint(endpoint) ? [[key.slice('GET '.length), endpoint.list] as const] : [],
 );
 

@@ -49,5 +49,5 @@ async function fetchDuePictures(ctx: JobCtx): Promise<void> {
   }
 }
 
-/** The jobs of pictures of other hosts, for src/jobs.ts. */
+/** The jobs of pictures of other hosts. */
 export const remotePictureJobs: readonly Job[] = [fetchNew, fetchDue, sweep];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { forSite } from '#db/for-site.ts';
-import { jobs } from '#jobs.ts';
 import { Level } from '#lib/codes/level.ts';
 import type { Ctx } from '#platform/context.ts';
 import { storeBlobs } from '#platform/files/store-blobs.ts';
@@ -157,7 +157,7 @@ test('posting, removing and the nightly sweep give the bytes back', async () => 
   await stage(ann, 10);
   ann.clock.forward({ days: 1, seconds: 1 });
   for (const name of ['sweep-uploads', 'sweep-replay-uploads'])
-    await jobs.find((job) => job.name === name)?.run(on, 'test', {});
+    await app.jobs.find((job) => job.name === name)?.run(on, 'test', {});
   expect(await stagedByViewer(ann)).toEqual({ files: 0, bytes: 0 });
 });
 

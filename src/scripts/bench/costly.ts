@@ -5,7 +5,7 @@ import type { Database } from '#db/database.ts';
 import { acrossSites } from '#db/for-site.ts';
 import { isListEndpoint } from '#platform/lists/endpoint.ts';
 import { isRandomEndpoint } from '#platform/lists/random.ts';
-import { httpRoutes } from '../../http-routes.ts';
+import { app } from '../../app.ts';
 import { fetchPath, type Target } from './client.ts';
 import { sample } from './combinations.ts';
 import { requestsOf, valuesOf } from './list-requests.ts';
@@ -43,7 +43,7 @@ interface Request {
 
 /** The requests of every list, and those for a random row; with `most`, a random selection of that size for each list. */
 export function listRequests(scale: number, most = Number.POSITIVE_INFINITY): Request[] {
-  return Object.entries(httpRoutes).flatMap(([key, endpoint]) => {
+  return Object.entries(app.routes).flatMap(([key, endpoint]) => {
     const path = key.slice('GET '.length);
     const queries = isListEndpoint(endpoint)
       ? requestsOf(endpoint.list, scale)

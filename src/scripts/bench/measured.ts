@@ -1,4 +1,4 @@
-import { jobs } from '#jobs.ts';
+import { app } from '#app.ts';
 import { signIn } from '#platform/auth/session.ts';
 import { decideConfig } from '#platform/config.ts';
 import type { Ctx, Services } from '#platform/context.ts';
@@ -48,7 +48,7 @@ export async function openMeasured(
   });
   closers.add(server.stop);
   const config = decideConfig({ DATA_DIR: dataDir });
-  const { services, close } = await openServices({ config, databaseUrl: url, sites, jobs });
+  const { services, close } = await openServices({ config, databaseUrl: url, sites, jobs: app.jobs });
   closers.add(close);
   const edition = sites.find(({ code }) => code === site);
   if (!edition) throw new Error(`There is no edition "${site}".`);

@@ -1,12 +1,11 @@
+import { app } from '../../app.ts';
 import '../production.ts';
 import type { ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { jobs } from '#jobs.ts';
 import { decideConfig } from '#platform/config.ts';
 import { makeRouter } from '#platform/http/router.ts';
 import { openServices } from '#platform/services.ts';
 import { allSites } from '#sites/all.ts';
-import { httpRoutes } from '../../http-routes.ts';
 import { serveRequest } from '../../server/dispatch.ts';
 import { loadEdition } from '../../server/edition.ts';
 import { listen, makeHttpServer } from '../../server/listen.ts';
@@ -23,7 +22,12 @@ const [databaseUrl = '', code = '', open = 'routes'] = process.argv.slice(2);
 const sites = await allSites();
 const site = sites.find((candidate) => candidate.code === code);
 if (!site) throw new Error(`There is no edition "${code}".`);
-const { services } = await openServices({ config: decideConfig(process.env), databaseUrl, sites, jobs });
+const { services } = await openServices({
+  config: decideConfig(process.env),
+  databaseUrl,
+  sites,
+  jobs: app.jobs,
+});
 
 const resident = () => {
   globalThis.gc?.();
@@ -74,7 +78,7 @@ function sendUsage(response: ServerResponse): void {
   );
 }
 
-const doors = { services, route: makeRouter(httpRoutes), trustProxy: false, publicPort: null };
+const doors = { services, route: makeRouter(app.routes), trustProxy: false, publicPort: null };
 const noPages = async () => 'missing' as const;
 const render = open === 'pages' ? (await loadEdition(site, distDir)).render : noPages;
 const server = makeHttpServer((message, response) => {

@@ -1,8 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { importCircles } from './circles.ts';
 import { maxFileLines } from './length.ts';
-import { featureArrows, rooms } from './rooms.ts';
+import { rooms } from './rooms.ts';
 import { complaints } from './rules.ts';
 import { readSources, source } from './sources.ts';
 
@@ -16,23 +17,14 @@ test('every file imports only what its room may import', () => {
   expect(sources.flatMap((file) => complaints(file, codes))).toEqual([]);
 });
 
-test('every dependency names a known room or feature', () => {
+test('every dependency names a known room', () => {
   const names = new Set([...rooms.map((room) => room.name), '*']);
   expect(rooms.flatMap((room) => room.may).filter((name) => !names.has(name))).toEqual([]);
-  const features = new Set([...Object.keys(featureArrows), '*']);
-  expect(
-    Object.values(featureArrows)
-      .flat()
-      .filter((name) => !features.has(name)),
-  ).toEqual([]);
 });
 
-test('features have no circular dependencies', () => {
-  const reach = (from: string, seen: string[]): string[] =>
-    (featureArrows[from] ?? [])
-      .filter((to) => to !== '*' && !seen.includes(to))
-      .flatMap((to) => [to, ...reach(to, [...seen, to])]);
-  expect(Object.keys(featureArrows).filter((name) => reach(name, []).includes(name))).toEqual([]);
+test('every folder of features has a feature.ts with its name, and the app composes it', () => {
+  expect(app.features.map(({ name }) => name).sort()).toEqual(readdirSync('src/features').sort());
+  for (const { name } of app.features) expect(existsSync(`src/features/${name}/feature.ts`)).toBe(true);
 });
 
 test('no files import each other in a circle', () => {

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
+import { app } from '#app.ts';
 import { madeByProgram, maxFileLines } from './length.ts';
-import { featureArrows, openServerFiles, type Room, rooms } from './rooms.ts';
+import { openServerFiles, type Room, rooms } from './rooms.ts';
 import type { Import, Source } from './sources.ts';
 import { writers } from './writers.ts';
 
@@ -40,9 +41,11 @@ function featureArrow(path: string, target: string, specifier: string): string[]
   const from = featureOf(path);
   const to = featureOf(target);
   if (from === undefined || to === undefined || from === to) return [];
-  const may = featureArrows[from] ?? [];
-  if (!may.includes('*') && !may.includes(to)) {
-    return [`${path}: feature ${from} may not import feature ${to}; allowed: ${may.join(', ') || 'none'}`];
+  const uses = app.features.find(({ name }) => name === from)?.uses ?? [];
+  if (!uses.includes('*') && !uses.includes(to)) {
+    return [
+      `${path}: feature ${from} may not import feature ${to}; its feature.ts uses ${uses.join(', ') || 'none'}`,
+    ];
   }
   const inside = target.slice(`src/features/${to}/`.length);
   const open = !/^([^/]+\/)?server\//.test(inside) || openServerFiles.test(inside);

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { httpRoutes } from '#http-routes.ts';
+import { app } from '#app.ts';
 import { cookieName } from '#platform/auth/cookies.ts';
 import { signIn } from '#platform/auth/session.ts';
 import type { Site } from '#sites/schema.ts';
@@ -74,7 +74,7 @@ export async function serveEditions(): Promise<Edition[]> {
     const things = await makeThings(here, accounts);
     made.set(site, { things, cookie: await cookieOf(here, things.people.ben.accountId) });
   }
-  const server = { services: world, sites: world.sites, routes: httpRoutes, trustProxy: false };
+  const server = { services: world, sites: world.sites, routes: app.routes, trustProxy: false };
   const { port, stop } = await startSmallServer(server);
   afterAll(stop);
   const editions: Edition[] = [...made].map(([site, { things, cookie }]) => ({

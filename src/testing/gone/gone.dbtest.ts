@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { closeAccount, reopenAccount } from '#features/accounts/leaving/server/closing.ts';
 import { eraseDueAccounts } from '#features/accounts/leaving/server/erasing.ts';
-import { httpRoutes } from '#http-routes.ts';
-import { personalData } from '#personal-data.ts';
 import { routes } from '#routes/routes.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -21,7 +20,7 @@ const { db } = await testDb();
 const ctx: TestCtx = await testCtx({ db, site: 'tmnf' });
 const world: GoneWorld = await makeGoneWorld(ctx);
 const accountId = world.leaver.viewer.accountId ?? 0;
-const covered = new Set(personalData.flatMap(({ covers }) => covers));
+const covered = new Set(app.personalData.flatMap(({ covers }) => covers));
 const tested = places.filter(({ needs }) => needs === undefined || covered.has(needs));
 
 /** The places where something of the user can be read. */
@@ -41,7 +40,7 @@ async function readAt(): Promise<string[]> {
 }
 
 const close = (tracks: 'kept' | 'removed', account_id = accountId) =>
-  closeAccount(ctx, personalData, {
+  closeAccount(ctx, app.personalData, {
     account_id,
     by_owner: true,
     reason: '',
@@ -57,7 +56,7 @@ const close = (tracks: 'kept' | 'removed', account_id = accountId) =>
 async function eraseInterrupted(): Promise<void> {
   for (let steps = 1; ; steps++) {
     let left = steps;
-    const entries = personalData.map((entry) => ({
+    const entries = app.personalData.map((entry) => ({
       ...entry,
       ...(entry.erase && {
         erase: async (...given: Parameters<typeof entry.erase>) => {
@@ -113,7 +112,7 @@ test('the texts of a user are visible before closing the account, nowhere after 
   await ctx.jobs.runAll(ctx);
   expect(await seenAt(), 'closed').toEqual([]);
 
-  await reopenAccount(ctx, personalData, accountId, null);
+  await reopenAccount(ctx, app.personalData, accountId, null);
   await ctx.jobs.runAll(ctx);
   expect(await seenAt(), 'reopened').toEqual(before);
 
@@ -172,7 +171,7 @@ test.each(['kept', 'removed'] as const)(
     await ctx.jobs.runAll(ctx);
     const shown = async () => {
       const fields = 'TrackId,TrackName,AuthorComments,Uploader.Name';
-      const list = listAt(httpRoutes, '/api/tracks');
+      const list = listAt(app.routes, '/api/tracks');
       const { Results } = await ask(asVisitor(world), list, `id=${trackId}&fields=${fields}`);
       const pictures = await Promise.all(kinds.map((kind) => pictureOf(who, kind)));
       return { Results, pictures: kinds.filter((_, at) => pictures[at] === uploaded[at]) };
@@ -182,7 +181,7 @@ test.each(['kept', 'removed'] as const)(
     const expected = { Results: choice === 'kept' ? left : [], pictures: [] };
     expect(await shown(), 'closed').toEqual(expected);
     ctx.clock.forward({ days: 14 });
-    await eraseDueAccounts(ctx, personalData);
+    await eraseDueAccounts(ctx, app.personalData);
     expect(await shown(), 'erased').toEqual(expected);
     const { rows } =
       await sql`select from track where site = 'tmnf' and author_comments = 'Words about it'`.execute(db);

@@ -1,3 +1,4 @@
+import { app } from '#app.ts';
 import { makeExport } from '#features/accounts/export/server/make-export.ts';
 import { discussionOf } from '#features/comments/server/show.ts';
 import { shownBoards } from '#features/forum/server/boards.ts';
@@ -10,8 +11,6 @@ import { latestNotices } from '#features/notices/server/list.ts';
 import { mailOf } from '#features/notices/server/mail.ts';
 import { packById } from '#features/packs/server/read-pack.ts';
 import { userById } from '#features/users/page/server/show.ts';
-import { httpRoutes } from '#http-routes.ts';
-import { personalData } from '#personal-data.ts';
 import { isListEndpoint } from '#platform/lists/endpoint.ts';
 import { visitor } from '#platform/viewer.ts';
 import { Client } from '#testing/client.ts';
@@ -41,7 +40,7 @@ const needed: Readonly<Record<string, string>> = {
 };
 
 /** Every list of the API, with all its fields. */
-const lists: readonly Place[] = Object.entries(httpRoutes).flatMap(([key, endpoint]) => {
+const lists: readonly Place[] = Object.entries(app.routes).flatMap(([key, endpoint]) => {
   const path = key.replace(/^GET /, '');
   if (!isListEndpoint(endpoint) || !key.startsWith('GET ')) return [];
   const { list } = endpoint;
@@ -62,7 +61,7 @@ const lists: readonly Place[] = Object.entries(httpRoutes).flatMap(([key, endpoi
 const get =
   (path: (ids: GoneWorld['ids'], userId: number) => string) =>
   async ({ ids, leaver }: GoneWorld, viewer: TestCtx) => {
-    const answer = await new Client(viewer, httpRoutes).send('GET', path(ids, leaver.viewer.userId), {
+    const answer = await new Client(viewer, app.routes).send('GET', path(ids, leaver.viewer.userId), {
       headers: { accept: '*/*' },
     });
     return String(answer.body ?? '');
@@ -158,7 +157,7 @@ async function exportOf({ other }: GoneWorld): Promise<string> {
     .values({ account_id: accountId, site: other.site.code, requested_at: other.clock.now(), ready_at: null })
     .returning('export_id')
     .executeTakeFirstOrThrow();
-  await makeExport(personalData).run(other, 'test', { exportId });
+  await makeExport(() => app.personalData).run(other, 'test', { exportId });
   const files = await other.db
     .selectFrom('account_export_file')
     .where('export_id', '=', exportId)

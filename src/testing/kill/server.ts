@@ -1,5 +1,4 @@
-import { httpRoutes } from '#http-routes.ts';
-import { jobs } from '#jobs.ts';
+import { app } from '#app.ts';
 import { decideConfig } from '#platform/config.ts';
 import { readEnv } from '#platform/env.ts';
 import { makeHostTable } from '#platform/http/hosts.ts';
@@ -17,10 +16,15 @@ await runCommand(async (closers) => {
   const config = decideConfig(readEnv(process.env));
   const sites = await allSites();
   const database = await openDatabase(config, sites, closers);
-  const { services, queue, close } = await openServices({ config, databaseUrl: database.url, sites, jobs });
+  const { services, queue, close } = await openServices({
+    config,
+    databaseUrl: database.url,
+    sites,
+    jobs: app.jobs,
+  });
   closers.add(close);
   await queue.work(services);
-  const doors = { services, route: makeRouter(httpRoutes), trustProxy: false, publicPort: null };
+  const doors = { services, route: makeRouter(app.routes), trustProxy: false, publicPort: null };
   const siteOf = makeHostTable(sites.map((site) => [[site.host], site] as const));
   const server = makeHttpServer((message, response) => {
     if (serveHealth(services.health, message, response)) return;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { sitedTables } from '#db/sited-tables.ts';
 import { changeSettings } from '#features/administration/server/actions.ts';
-import { httpRoutes } from '#http-routes.ts';
 import { Level } from '#lib/codes/level.ts';
 import { type SettingChanges, usualSettings } from '#lib/switches/model.ts';
 import { inTransaction } from '#platform/ctx.ts';
@@ -22,7 +22,7 @@ const admin = await grantRole(await asMember(there), Level.administrator, 'all')
 const member = await asMember(seenFrom(there, { site: 'tmo' }));
 const until = new Date(there.clock.now().getTime() + 86_400_000);
 
-const writes = Object.entries(httpRoutes as RouteTable).filter(([route]) => !route.startsWith('GET '));
+const writes = Object.entries(app.routes as RouteTable).filter(([route]) => !route.startsWith('GET '));
 const accountWide = writes.filter(([, { write }]) => write?.touches === 'account').map(([route]) => route);
 const refused = accountWide.filter((route) => !(route in safeOnEveryEdition));
 
@@ -72,7 +72,7 @@ test('every write says which editions it touches', () => {
 
 test('the short list names only account-wide writes, and they work always', () => {
   for (const route of Object.keys(safeOnEveryEdition)) {
-    const scope = (httpRoutes as RouteTable)[route as keyof RouteTable]?.write;
+    const scope = (app.routes as RouteTable)[route as keyof RouteTable]?.write;
     expect([route, scope]).toEqual([
       route,
       { touches: 'account', whileMuted: 'allowed', whileReadOnly: 'allowed' },

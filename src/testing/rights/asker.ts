@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { httpRoutes } from '#http-routes.ts';
+import { app } from '#app.ts';
 import { accountToken, freshVisitorToken, tokenField } from '#platform/anti-forgery.ts';
 import { cookieName } from '#platform/auth/cookies.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -7,7 +7,7 @@ import { makeRouter } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
 import type { TestCtx } from '#testing/ctx.ts';
 
-const route = makeRouter(httpRoutes);
+const route = makeRouter(app.routes);
 
 export interface Requested {
   readonly method: string;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { packTracks } from '#features/packs/list/views.ts';
 import { trackList } from '#features/tracks/list/server/list.ts';
 import { TrackFinder } from '#features/tracks/search-index/server/track-finder.ts';
 import { recountPeople } from '#features/users/server/recount.ts';
-import { httpRoutes } from '#http-routes.ts';
 import { loadNumbered } from '#layouts/lists/load-view.ts';
 import { isListEndpoint } from '#platform/lists/endpoint.ts';
 import type { List } from '#platform/lists/list.ts';
@@ -28,7 +28,7 @@ await recountPeople(
 const finder = new TrackFinder(ctx, ['tmnf']);
 await finder.load();
 
-const lists = Object.entries(httpRoutes).flatMap(([key, endpoint]) =>
+const lists = Object.entries(app.routes).flatMap(([key, endpoint]) =>
   isListEndpoint(endpoint) ? [{ path: key.slice('GET '.length), list: endpoint.list }] : [],
 );
 

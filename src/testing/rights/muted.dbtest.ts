@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { httpRoutes } from '#http-routes.ts';
+import { app } from '#app.ts';
 import { Level } from '#lib/codes/level.ts';
 import { mutedSentence } from '#lib/rules/sanctions.ts';
 import { isTokenEndpoint } from '#platform/http/token-endpoint.ts';
@@ -19,7 +19,7 @@ const muted = seenFrom(member, { viewer: { ...member.viewer, mutedUntil } });
 const trackId = await makeTrack(member);
 const packId = await makePack(member, { ownerId: member.viewer.userId, name: 'Quiet' });
 
-const writes = Object.entries(httpRoutes).filter(([route]) => !route.startsWith('GET '));
+const writes = Object.entries(app.routes).filter(([route]) => !route.startsWith('GET '));
 
 /** The response to the user: the request has a token and an address, so that only its content can be wrong. */
 async function answerTo(ctx: typeof member, route: string): Promise<string> {

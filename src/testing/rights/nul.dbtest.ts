@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { httpRoutes } from '#http-routes.ts';
+import { app } from '#app.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, type Requested } from './asker.ts';
@@ -64,7 +64,7 @@ const form = {
 
 describe('a form about anything else with such a character', () => {
   // passwords are hashed, never stored as text, and the users of this test have none
-  const writes = Object.keys(httpRoutes).filter((route) => !/^GET |password$/.test(route));
+  const writes = Object.keys(app.routes).filter((route) => !/^GET |password$/.test(route));
   test.each(writes)('%s', async (route) => {
     const [method = '', pattern = ''] = route.split(' ');
     const path = pattern.replace(/:kind/, 'comment').replaceAll(/:\w+/g, '1');

@@ -5,7 +5,7 @@ import type * as table from './table.ts';
 /** An action on a track, by each of its routes. */
 export interface Operation {
   readonly name: string;
-  /** as http-routes.ts names them */
+  /** as the routes of features name them */
   readonly routes: readonly `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`[];
   readonly expected: table.Expected;
   /** values of the path parameters, other than the track's id */

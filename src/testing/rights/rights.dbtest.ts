@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { httpRoutes } from '#http-routes.ts';
+import { app } from '#app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -107,7 +107,7 @@ for (const operation of pageOperations) {
 
 test('every route has a row above or a reason why not', () => {
   const named = new Set<string>(operations.flatMap((operation) => operation.routes));
-  const known = Object.keys(httpRoutes);
+  const known = Object.keys(app.routes);
   expect(known.filter((route) => !named.has(route) && !(route in notAboutOneTrack))).toEqual([]);
   expect([...named, ...Object.keys(notAboutOneTrack)].filter((route) => !known.includes(route))).toEqual([]);
   expect(Object.keys(notAboutOneTrack).filter((route) => named.has(route))).toEqual([]);

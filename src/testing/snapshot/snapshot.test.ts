@@ -1,17 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { sitedTables } from '#db/sited-tables.ts';
 import { allActs } from '#features/moderation/acts/server/all.ts';
 import { actNamed, isPerformed } from '#features/moderation/acts/server/named.ts';
 import type { RecordedAct } from '#features/modlog/server/act.ts';
 import { groupIds, groupOf, kindsOf, noticeLabel } from '#features/notices/kinds.ts';
-import { httpRoutes } from '#http-routes.ts';
-import { jobs } from '#jobs.ts';
 import { Level } from '#lib/codes/level.ts';
-import { notPersonal, personalData } from '#personal-data.ts';
+import { notPersonal } from '#personal-data.ts';
 import { isListEndpoint } from '#platform/lists/endpoint.ts';
 import { openApi } from '#platform/lists/openapi.ts';
-import { featureArrows } from '../architecture/rooms.ts';
 import { writers } from '../architecture/writers.ts';
 
 /**
@@ -24,10 +22,10 @@ const pages = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.(astro|ts)$/.test(file) && !/(^|\/)_/.test(file))
   .map((file) => `PAGE /${file.replace(/(^|\/)index\.astro$/, '').replace(/\.(astro|ts)$/, '')}`);
 
-const routes = lines([...Object.keys(httpRoutes), ...pages]);
+const routes = lines([...Object.keys(app.routes), ...pages]);
 
 const schedules = lines(
-  jobs.map(({ name, cron, retries, retryDelaySeconds, inBatches }) =>
+  app.jobs.map(({ name, cron, retries, retryDelaySeconds, inBatches }) =>
     [name, cron ?? 'on demand', `${retries} retries`, `${retryDelaySeconds} s`, inBatches && 'in batches']
       .filter(Boolean)
       .join(' | '),
@@ -35,7 +33,7 @@ const schedules = lines(
 );
 
 const people: readonly (readonly [string, string])[] = [
-  ...personalData.flatMap(({ name, covers }) => covers.map((column) => [column, name] as const)),
+  ...app.personalData.flatMap(({ name, covers }) => covers.map((column) => [column, name] as const)),
   ...Object.keys(notPersonal).map((column) => [column, 'not personal'] as const),
 ];
 
@@ -84,7 +82,7 @@ function actLine(act: RecordedAct): string {
 }
 
 const orders = lines(
-  Object.entries(httpRoutes).flatMap(([route, endpoint]) =>
+  Object.entries(app.routes).flatMap(([route, endpoint]) =>
     isListEndpoint(endpoint)
       ? Object.entries(endpoint.list.orders).map(
           ([name, { codes, about }]) => `${route} | ${name} | ${codes.join(', ')} | ${about}`,
@@ -100,9 +98,7 @@ const notices = lines(
 );
 
 const imports = lines(
-  Object.entries(featureArrows).map(
-    ([feature, may]) => `${feature} → ${[...may].sort().join(', ') || 'none'}`,
-  ),
+  app.features.map(({ name, uses }) => `${name} → ${[...uses].sort().join(', ') || 'none'}`),
 );
 
 test.each([
@@ -113,7 +109,7 @@ test.each([
   ['notices.txt', notices],
   ['orders.txt', orders],
   ['imports.txt', imports],
-  ['openapi.json', `${JSON.stringify(openApi(httpRoutes), null, 1)}\n`],
+  ['openapi.json', `${JSON.stringify(openApi(app.routes), null, 1)}\n`],
 ])('%s is what the site consists of', async (file, text) => {
   expect(text.length).toBeGreaterThan(100);
   await expect(text).toMatchFileSnapshot(file);

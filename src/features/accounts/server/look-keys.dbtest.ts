@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { accountRoutes } from './endpoints.ts';
 
 const { db } = await testDb();
 const ctx = await testCtx({ db, site: 'tmnf' });
@@ -10,7 +10,7 @@ let addresses = 0;
 
 async function register(Name: string) {
   addresses += 1;
-  const client = new Client(ctx, accountRoutes);
+  const client = new Client(ctx, app.routes);
   client.address = `198.51.100.${addresses}`;
   const Email = `person${addresses}@example.org`;
   return client.post('/register', { Name, Email, Password: 'a quiet evening' });

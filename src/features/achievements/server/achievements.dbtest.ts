@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { recountPeople } from '#features/users/server/recount.ts';
-import { httpRoutes } from '#http-routes.ts';
 import { check, counterOf, holders, idsOf, noticesOf, setNumber } from '#testing/achievements.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -152,7 +152,7 @@ test('a track with ten awards earns a badge, which is its uploader’s, too; tra
   expect((await badgesOfUser(world, ann.viewer.userId)).map(({ achievementId }) => achievementId)).toEqual([
     11,
   ]);
-  const { Results } = await ask(world, listAt(httpRoutes, '/api/tracks'), 'achievement=31&fields=TrackId');
+  const { Results } = await ask(world, listAt(app.routes, '/api/tracks'), 'achievement=31&fields=TrackId');
   expect(Results).toEqual([{ TrackId: track }]);
 });
 

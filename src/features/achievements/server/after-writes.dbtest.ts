@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { httpRoutes } from '#http-routes.ts';
+import { app } from '#app.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { idsOf, setNumber } from '#testing/achievements.ts';
@@ -77,7 +77,7 @@ test('writes of different users within a second share one job for each occasion'
 });
 
 test('every checked write is a route of the server', () => {
-  for (const key of Object.keys(earningWrites)) expect(httpRoutes).toHaveProperty([key]);
+  for (const key of Object.keys(earningWrites)) expect(app.routes).toHaveProperty([key]);
 });
 
 test('a replay is checked by a job after its commit', async () => {

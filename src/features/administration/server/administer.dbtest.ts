@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeAll, expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { forSite } from '#db/for-site.ts';
-import { jobs } from '#jobs.ts';
 import { Level } from '#lib/codes/level.ts';
 import { accountClient, networkClient } from '#platform/admission/clients.ts';
 import { clientHash } from '#platform/admission/limited-clients.ts';
@@ -54,11 +54,11 @@ const board = {
 const aJob = '00000000-0000-4000-8000-000000000001';
 
 beforeAll(async () => {
-  const queue = await openJobQueue({ url, jobs, log: pino({ level: 'silent' }) });
+  const queue = await openJobQueue({ url, jobs: app.jobs, log: pino({ level: 'silent' }) });
   await queue.stop();
 });
 
-const [someQueue = ''] = jobs.map(({ name }) => name);
+const [someQueue = ''] = app.jobs.map(({ name }) => name);
 const addFailedJob = () =>
   sql`insert into pgboss.job (id, name, state, output, retry_count, retry_limit, completed_on)
     values (${aJob}::uuid, ${someQueue}, 'failed', '{"message": "The disk is full.", "stack": "at x"}', 2, 2, now())`.execute(

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { jobs } from '#jobs.ts';
+import { app } from '#app.ts';
 import { Level } from '#lib/codes/level.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { openJobQueue } from '#platform/jobs/pg-boss.ts';
@@ -37,7 +37,7 @@ test('pages open for those who administer an edition, each for its own', async (
 });
 
 test('the pages read what they show', async () => {
-  const queue = await openJobQueue({ url, jobs, log: pino({ level: 'silent' }) });
+  const queue = await openJobQueue({ url, jobs: app.jobs, log: pino({ level: 'silent' }) });
   await queue.stop();
   const { at } = await administered(admin, 'tmnf');
   const { grants } = await crewPage(at);

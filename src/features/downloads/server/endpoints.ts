@@ -12,14 +12,14 @@ import { type CountTrack, zipReply } from './reply.ts';
 import { searchToZip } from './search-zip.ts';
 import { zippedTracks } from './tracks-zip.ts';
 
-/** Functions that downloads need from other features. */
-export interface DownloadSlots {
+/** How other features count what is downloaded. */
+export interface DownloadReactions {
   readonly countTrack: CountTrack;
   readonly countPack: (tx: TxCtx, packId: number, request: Pick<HttpRequest, 'address'>) => Promise<unknown>;
 }
 
 /** GET and HEAD /trackpackdl/:packId.zip: the approved tracks of a pack in their order. */
-const packZip = ({ countTrack, countPack }: DownloadSlots): Endpoint => ({
+const packZip = ({ countTrack, countPack }: DownloadReactions): Endpoint => ({
   handle: (ctx, request, params) =>
     zipReply(ctx, request, countTrack, async () => {
       const pack = await packToZip(ctx, idOfZip(params.packId));
@@ -34,7 +34,7 @@ const packZip = ({ countTrack, countPack }: DownloadSlots): Endpoint => ({
 });
 
 /** GET and HEAD /tracksearch.zip: the tracks of any search, with the parameters of GET /api/tracks. */
-const searchZip = ({ countTrack }: DownloadSlots): Endpoint => ({
+const searchZip = ({ countTrack }: DownloadReactions): Endpoint => ({
   handle: (ctx, request) =>
     zipReply(ctx, request, countTrack, async () => {
       const source = `${request.origin}${routes.trackSearchZip(Object.fromEntries(request.query))}`;
@@ -44,7 +44,7 @@ const searchZip = ({ countTrack }: DownloadSlots): Endpoint => ({
 });
 
 /** GET and HEAD /trackreplays/:id.zip: the replays of a track that the viewer may download. */
-const replaysZip = ({ countTrack }: DownloadSlots): Endpoint => ({
+const replaysZip = ({ countTrack }: DownloadReactions): Endpoint => ({
   handle: (ctx, request, params) =>
     zipReply(ctx, request, countTrack, async () => {
       const trackId = idOfZip(params.id);
@@ -56,8 +56,8 @@ const replaysZip = ({ countTrack }: DownloadSlots): Endpoint => ({
 });
 
 /** Zips made by the server, for programs and slow machines. */
-export const downloadEndpoints = (slots: DownloadSlots): RouteTable => ({
-  'GET /trackpackdl/:packId': packZip(slots),
-  'GET /tracksearch.zip': searchZip(slots),
-  'GET /trackreplays/:id': replaysZip(slots),
+export const downloadRoutes = (reactions: DownloadReactions): RouteTable => ({
+  'GET /trackpackdl/:packId': packZip(reactions),
+  'GET /tracksearch.zip': searchZip(reactions),
+  'GET /trackreplays/:id': replaysZip(reactions),
 });

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { makeTrack } from '#demo/make.ts';
-import { httpRoutes } from '#http-routes.ts';
 import type { HttpRequest, Reply } from '#platform/http/types.ts';
 import { testDb } from '#testing/db.ts';
 import { makePack, makePackTrack } from '#testing/make-lists.ts';
@@ -94,7 +94,7 @@ test.skipIf(process.platform !== 'linux')(
     const port = await smallServer({
       site: world.site,
       services: world,
-      routes: httpRoutes,
+      routes: app.routes,
       trustProxy: false,
     });
     const openFiles = async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { httpRoutes } from '#http-routes.ts';
+import { app } from '#app.ts';
 import { Level } from '#lib/codes/level.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
@@ -15,7 +15,7 @@ import { editsPage, threadPage } from './show.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
-const posts = listAt(httpRoutes, '/api/posts');
+const posts = listAt(app.routes, '/api/posts');
 const later = (minutes = 1) => world.clock.forward({ minutes });
 
 class Poster {

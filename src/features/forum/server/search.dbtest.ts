@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { httpRoutes } from '#http-routes.ts';
+import { app } from '#app.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -9,7 +9,7 @@ import { startThread } from './actions.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
-const posts = listAt(httpRoutes, '/api/posts');
+const posts = listAt(app.routes, '/api/posts');
 const text = 'A volcano with lava is [b]bold[/b] [color=red]here[/color].';
 const { threadId } = await inTransaction(await asMember(world), (tx) =>
   startThread(tx, { boardId: 2, title: 'Words', text }),

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { Level } from '#lib/codes/level.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
 import { makeLeaderboardRow, makePack } from '#testing/make-lists.ts';
 import { asMember, makeMember } from '#testing/tracks.ts';
-import { leaderboardEndpoints } from './endpoints.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
-const list = listAt(leaderboardEndpoints, '/api/leaderboards');
+const list = listAt(app.routes, '/api/leaderboards');
 const ann = await asMember(world);
 const drivers = [ann.viewer];
 for (let n = 1; n < 6; n++) drivers.push(await makeMember(world));

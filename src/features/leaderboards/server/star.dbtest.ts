@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { Level } from '#lib/codes/level.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -7,11 +8,10 @@ import { drivableTrack, posted } from '#testing/replays.ts';
 import { asMember } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
 import { fixedPoints, fixedWorth } from '../model.ts';
-import { leaderboardEndpoints } from './endpoints.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
-const list = listAt(leaderboardEndpoints, '/api/leaderboards');
+const list = listAt(app.routes, '/api/leaderboards');
 const [author, ann, ben] = [
   await Uploader.of(await asMember(world)),
   await Uploader.of(await asMember(world)),

@@ -9,7 +9,7 @@ import { namesUid, pageOf } from '../pages.ts';
 import { apiGet } from './api.ts';
 
 /** The endpoints that serve what old addresses lead to: old clients do not follow redirects. */
-export interface LegacySlots {
+export interface LegacyReactions {
   /** by `id` */
   readonly trackGbx: Endpoint;
   /** by `replayId` */
@@ -62,7 +62,7 @@ const toFormerPage: Endpoint = {
 };
 
 /** The addresses that clients of former sites of this kind use. */
-export function legacyEndpoints({ trackGbx, recordGbx, trackImage }: LegacySlots): RouteTable {
+export function legacyRoutes({ trackGbx, recordGbx, trackImage }: LegacyReactions): RouteTable {
   const track = { trackgbx: (id: string) => [trackGbx, { id }] as const };
   const replay = { recordgbx: (replayId: string) => [recordGbx, { replayId }] as const };
   // an ending makes it JPEG, whatever else the query contains

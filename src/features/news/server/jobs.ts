@@ -53,5 +53,5 @@ async function publishDue(tx: TxCtx, newsId: number): Promise<void> {
   if (news) await publishNews(tx, news);
 }
 
-/** The jobs of news, for src/jobs.ts. */
+/** The jobs of news. */
 export const newsJobs: readonly Job[] = [publishDueNews];

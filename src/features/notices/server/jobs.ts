@@ -96,5 +96,5 @@ const sweepNotices = defineJob({
   },
 });
 
-/** The jobs of notices, for src/jobs.ts. */
+/** The jobs of notices. */
 export const noticeJobs: readonly Job[] = [mailNotices, announce, resumeNotices, noticeDigests, sweepNotices];

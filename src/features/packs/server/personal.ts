@@ -3,21 +3,17 @@ import { forSite } from '#db/for-site.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inPages, jsonPart, type PersonalData } from '#platform/personal-data.ts';
 import { countOwner } from '../edit/server/count-owner.ts';
+import type { OnPackRemoved } from '../edit/server/remove-deleted.ts';
 
 /** The condition that nobody else manages the pack `k`. */
 const alone = sql`not exists (select from pack_manager m
   where m.site = k.site and m.pack_id = k.pack_id and m.user_id <> k.owner_id)`;
 
-interface Slots {
-  /** after a pack was removed and committed */
-  readonly onEnd: readonly ((ctx: Ctx, packId: number) => Promise<void>)[];
-}
-
 /**
  * Trackpacks. One that others manage stays, and the first of them becomes its owner when the account is erased. Of the others, public
  * ones are removed or stay under "Deleted user", as the user chose for tracks; hidden ones are removed.
  */
-export const packData = ({ onEnd }: Slots): PersonalData => ({
+export const packData = (onRemoved: readonly OnPackRemoved[]): PersonalData => ({
   name: 'packs',
   covers: ['pack.owner_id', 'pack_manager.user_id', 'pack_step.user_id', 'pack_track.added_by'],
 
@@ -41,7 +37,8 @@ export const packData = ({ onEnd }: Slots): PersonalData => ({
     const { rows: ended } = await sql<{ pack_id: number }>`
       delete from pack k where site = ${tx.site.code} and owner_id = ${userId} and not is_public and ${alone}
       returning pack_id`.execute(tx.db);
-    for (const { pack_id: packId } of ended) for (const run of onEnd) tx.onCommit(() => run(tx, packId));
+    for (const { pack_id: packId } of ended)
+      for (const react of onRemoved) tx.onCommit(() => react(tx, packId));
     await passOn(tx, userId);
     await sql`delete from pack_manager where ${own}`.execute(tx.db);
   },

@@ -27,13 +27,14 @@ const MoveForm = z.object({
     .transform(Number),
 });
 
-interface OfTracks {
+/** What tracks say about those in the list. */
+export interface PlayLaterReactions {
   assertTrackIsFound: AssertTrackIsFound;
   seenInQueue: SeenInQueue;
 }
 
 /** The routes of the Play Later list; forms without scripts post to the same ones. */
-export function playLaterEndpoints({ assertTrackIsFound, seenInQueue }: OfTracks): RouteTable {
+export function playLaterEndpoints({ assertTrackIsFound, seenInQueue }: PlayLaterReactions): RouteTable {
   const toggle = action({
     touches: 'edition',
     whileMuted: 'allowed',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { trackEndpoints } from '#features/tracks/server/endpoints.ts';
+import { app } from '#app.ts';
 import { Level } from '#lib/codes/level.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -15,7 +15,7 @@ const ann = await asMember(world);
 const track = await makeTrack(ann);
 const hidden = await makeTrack(ann, { isPublic: false, isListed: false });
 const unlisted = await makeTrack(ann, { isListed: false });
-const list = listAt(trackEndpoints, '/api/tracks');
+const list = listAt(app.routes, '/api/tracks');
 
 const path = (trackId: number | string) => `/maps/toggleplaylater/${trackId}`;
 const clear = '/maps/clearplaylater';

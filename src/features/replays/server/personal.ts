@@ -11,7 +11,7 @@ import { rankReplays } from '../ranking/server/rank.ts';
 /** Tracks ranked again, and replays erased, in one transaction. */
 const [tracksAtOnce, replaysAtOnce] = [20, 500];
 
-interface Slots {
+export interface ReplayDataReactions {
   /** the tracks were ranked again, so that points must be updated */
   readonly onRanked: (tx: TxCtx, trackIds: readonly number[]) => Promise<void>;
   /** none of the user's replays is ranked any more */
@@ -22,7 +22,7 @@ interface Slots {
  * Replays, online records and logins of the games. With their tracks, users choose whether replays stay under "Deleted user".
  * Online records show a login and cannot stay without a name, so they are always removed.
  */
-export const replayData = ({ onRanked, onHidden }: Slots): PersonalData => ({
+export const replayData = ({ onRanked, onHidden }: ReplayDataReactions): PersonalData => ({
   name: 'replays',
   covers: [
     'game_login.user_id',

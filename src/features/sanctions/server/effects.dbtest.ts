@@ -1,8 +1,8 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { app } from '#app.ts';
 import { openDb } from '#db/client.ts';
-import { accountRoutes } from '#features/accounts/server/endpoints.ts';
 import { changeSettings } from '#features/administration/server/actions.ts';
 import { startThread } from '#features/forum/server/actions.ts';
 import { forumEndpoints } from '#features/forum/server/endpoints.ts';
@@ -42,7 +42,7 @@ const send = tokenEndpoint({
   allow: () => yes,
   run: async ({ viewer }) => ({ Level: viewer.level }),
 });
-const table: RouteTable = { ...accountRoutes, ...forumEndpoints, 'POST /note': note, 'POST /api/send': send };
+const table: RouteTable = { ...app.routes, ...forumEndpoints, 'POST /note': note, 'POST /api/send': send };
 
 /** A registered user with sessions on two editions, the second in another process, an API token, and an administrator. */
 async function world() {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { forSite } from '#db/for-site.ts';
 import { settleCase } from '#features/cases/server/actions.ts';
-import { httpRoutes } from '#http-routes.ts';
 import { Level } from '#lib/codes/level.ts';
 import { rememberAddress } from '#platform/auth/addresses.ts';
 import { inTransaction } from '#platform/ctx.ts';
@@ -179,7 +179,7 @@ test('listed words are found in new and changed descriptions of tracks, packs an
   await ann.post('/useredit', { About: 'Those darn cars' });
   expect(await hinted('user', ann.userId)).toEqual(['words']);
 
-  const named = new Client(ctx, httpRoutes);
+  const named = new Client(ctx, app.routes);
   const account = { Name: 'Darn Driver', Email: 'darn@example.test', Password: 'correct horse battery' };
   expect((await named.post('/register', account)).status).toBe(200);
   const { userId } = await named.viewer();

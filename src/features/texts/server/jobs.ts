@@ -67,5 +67,5 @@ async function eraseEnded({ db, clock }: Services): Promise<void> {
     .execute();
 }
 
-/** The jobs of texts, for src/jobs.ts. */
+/** The jobs of texts. */
 export const textJobs: readonly Job[] = [sweepHeldTexts, checkNewText];

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { forSite } from '#db/for-site.ts';
 import { discussionOf } from '#features/comments/server/show.ts';
 import { threadPage } from '#features/forum/server/show.ts';
 import { performAct } from '#features/moderation/acts/server/perform.ts';
 import { subjectsOf } from '#features/moderation/server/subjects.ts';
 import { chooseDeliveries } from '#features/notices/server/actions.ts';
-import { httpRoutes } from '#http-routes.ts';
 import { Level } from '#lib/codes/level.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { Client } from '#testing/client.ts';
@@ -51,7 +51,7 @@ await send(`/postreply/${ids.thread}`, { Text: `${mention} [img]${link}.png[/img
 await ctx.jobs.runAll(ctx);
 
 const page = async (path: string, viewer: TestCtx) =>
-  String((await new Client(viewer, httpRoutes).send('GET', path, { headers: { accept: '*/*' } })).body ?? '');
+  String((await new Client(viewer, app.routes).send('GET', path, { headers: { accept: '*/*' } })).body ?? '');
 
 async function shownAt(viewer: TestCtx): Promise<string[]> {
   const found: string[] = [];

@@ -2,9 +2,9 @@ import { deleteTrack, restoreTrack } from '../deletion/server/deletion.ts';
 import { editTrack } from '../edit/server/save.ts';
 import { featureTrack, unfeatureTrack } from '../featured/server/feature-track.ts';
 import { setReplayType } from '../replay-type/server/actions.ts';
+import { linkRenewed, trackReleased } from '../visibility/server/endpoints.ts';
 import { hide, hideBeta, setFlags, unhide } from '../visibility/server/hide.ts';
 import { authorize, withhold } from '../visibility/server/review.ts';
-import { linkRenewed, trackReleased } from './life-endpoints.ts';
 
 /** Acts of moderators on tracks, in the order in which they are offered. */
 export const trackActs = [

@@ -4,7 +4,7 @@ import { safeName, trackFileName } from '#lib/format/filename.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { type ExportPart, inPages, jsonPart, type PersonalData } from '#platform/personal-data.ts';
-import type { BeforeEnd } from '../deletion/server/remove-deleted.ts';
+import type { BeforeRemoval } from '../deletion/server/remove-deleted.ts';
 import { addUnsettled, takeUnsettled } from './counters.ts';
 import { countPeople, peopleAround } from './recount-people.ts';
 
@@ -19,7 +19,11 @@ const alone = (userId: number) => sql`not exists (select from track_author w
  * Tracks with their files and pictures. A track that the user built with others stays, under "Deleted user". Of the others, public
  * ones are removed or stay, as the user chose; hidden ones are removed, because nobody could see them.
  */
-export const trackData = ({ beforeEnd }: { readonly beforeEnd: readonly BeforeEnd[] }): PersonalData => ({
+export const trackData = ({
+  beforeRemoval,
+}: {
+  readonly beforeRemoval: readonly BeforeRemoval[];
+}): PersonalData => ({
   name: 'tracks',
   covers: [
     'picture.user_id',
@@ -64,7 +68,7 @@ export const trackData = ({ beforeEnd }: { readonly beforeEnd: readonly BeforeEn
     const people = new Set<number>();
     for (const { track_id: trackId } of rows) {
       for (const person of await peopleAround(tx.db, tx.site.code, trackId)) people.add(person);
-      for (const slot of beforeEnd) await slot(tx, trackId);
+      for (const react of beforeRemoval) await react(tx, trackId);
       await tx.db
         .deleteFrom('track')
         .where('site', '=', tx.site.code)

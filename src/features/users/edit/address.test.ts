@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { httpRoutes } from '#http-routes.ts';
+import { app } from '#app.ts';
 import { addressProblem, lookOf, ownFirstParts } from './address.ts';
 
 const length = /3 to 32 characters/;
@@ -31,7 +31,7 @@ test('the first part of every page and route of our own is reserved', () => {
   const pages = readdirSync('src/pages')
     .filter((name) => !name.startsWith('_'))
     .map((name) => name.replace(/\.astro$/, ''));
-  const routes = Object.keys(httpRoutes)
+  const routes = Object.keys(app.routes)
     // addresses of old programs have a dot, which no custom address has
     .filter((key) => !key.includes('.aspx'))
     .map((key) => key.split(/[/.:]/)[1] ?? '');

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { grantRole, revokeRole, setSupporter } from '#features/accounts/roles/server/grants.ts';
-import { accountRoutes } from '#features/accounts/server/endpoints.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
 import { Level } from '#lib/codes/level.ts';
 import { reader } from '#platform/lists/run.ts';
@@ -8,18 +8,18 @@ import { Client } from '#testing/client.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { userList } from '../list/server/list.ts';
-import { userJobs } from './jobs.ts';
+import { refreshTints } from './refresh-tints.ts';
 
 const { db } = await testDb();
 const ctx = await testCtx({ db, site: 'tmnf' });
-const client = new Client(ctx, accountRoutes);
+const client = new Client(ctx, app.routes);
 const read = reader(userList);
 let accountId = 0;
 
 beforeAll(async () => {
   await client.post('/register', { Name: 'Ann', Email: 'ann@example.org', Password: 'long enough' });
   accountId = (await client.viewer()).accountId ?? 0;
-  const elsewhere = client.on('tmo', accountRoutes);
+  const elsewhere = client.on('tmo', app.routes);
   await elsewhere.post('/login', { Name: 'Ann', Password: 'long enough' });
 });
 
@@ -51,17 +51,16 @@ test('supporters are tinted until their time is over; the crew is tinted as such
   await grantRole(ctx, { accountId, grantedBy: null, level: Level.moderator, site: 'tmo' });
   expect(await tints()).toEqual({ tmnf: 1, tmo: 2 });
 
-  const nightly = userJobs.find(({ name }) => name === 'refresh-tints');
-  await nightly?.run(ctx, 'night', {});
+  await refreshTints.run(ctx, 'night', {});
   expect(await tints()).toEqual({ tmnf: 1, tmo: 2 });
   ctx.clock.forward({ days: 101 });
-  await nightly?.run(ctx, 'night', {});
+  await refreshTints.run(ctx, 'night', {});
   expect(await tints()).toEqual({ tmnf: 0, tmo: 2 });
 });
 
 test('a profile that is created later has the tint of its account', async () => {
   await setSupporter(ctx, accountId, new Date('2099-01-01T00:00:00Z'));
-  const third = client.on('tms', accountRoutes);
+  const third = client.on('tms', app.routes);
   await third.post('/login', { Name: 'Ann', Password: 'long enough' });
   const { Results } = await read(seenFrom(ctx, { site: 'tms' }), { fields: ['Name', 'Tint'], count: 1 });
   expect(Results).toEqual([{ Name: 'Ann', Tint: 1 }]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountRoutes } from '#features/accounts/server/endpoints.ts';
+import { app } from '#app.ts';
 import { Client } from '#testing/client.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -8,7 +8,7 @@ import { recountPeople } from './recount.ts';
 
 const { db } = await testDb();
 const ctx = await testCtx({ db, site: 'tmnf' });
-const client = new Client(ctx, accountRoutes);
+const client = new Client(ctx, app.routes);
 await client.post('/register', { Name: 'Ann', Email: 'ann@example.org', Password: 'long enough' });
 const ann = await client.viewer();
 
@@ -57,7 +57,7 @@ test('a user is found on their own edition only, with public counters', async ()
 });
 
 test('ninety days and ten awards on an edition make a user trusted there', async () => {
-  const elsewhere = client.on('tms', accountRoutes);
+  const elsewhere = client.on('tms', app.routes);
   ctx.clock.forward({ days: 90 });
   for (const browser of [client, elsewhere])
     await browser.post('/login', { Name: 'Ann', Password: 'long enough' });

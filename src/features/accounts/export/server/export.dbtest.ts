@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
-import { httpRoutes } from '#http-routes.ts';
+import { app } from '#app.ts';
 import { cookieName } from '#platform/auth/cookies.ts';
 import { signIn } from '#platform/auth/session.ts';
 import { Client } from '#testing/client.ts';
@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'paddock-export-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 async function browserOf(person: TestCtx): Promise<Client> {
-  const client = new Client(person, httpRoutes);
+  const client = new Client(person, app.routes);
   const { sessionId } = await signIn(person, { cookies: {}, secure: false }, person.viewer.accountId ?? 0);
   client.cookies.set(cookieName('session', person.site, false), sessionId);
   return client;
@@ -81,7 +81,7 @@ test('an export contains what the user wrote and sent on all editions, and nothi
     expect(whole).not.toContain(foreign);
 
   expect((await download(await browserOf(ben))).status, 'of nobody else').toBe(404);
-  expect((await download(new Client(ctx, httpRoutes))).status).toBe(401);
+  expect((await download(new Client(ctx, app.routes))).status).toBe(401);
   ctx.clock.forward({ minutes: 11 });
   expect((await download(client)).status, 'needs a recent proof').toBe(403);
   expect((await request(client)).status).toBe(403);

@@ -16,7 +16,7 @@ const largestList = 1024 ** 3;
  * Makes an export: lists are written to the file store while they are read, files that are stored already are only named. A run that
  * is repeated begins again; one whose export was replaced in the meantime stops.
  */
-export const makeExport = (entries: readonly PersonalData[]): Job =>
+export const makeExport = (entries: () => readonly PersonalData[]): Job =>
   defineJob({
     name: 'make-export',
     input: z.object({ exportId: z.number().int() }),
@@ -34,7 +34,7 @@ export const makeExport = (entries: readonly PersonalData[]): Job =>
       await out.add('', jsonPart('account.json', await accountRows(services, row.account_id)));
       for (const { site, userId } of await profilesOf(services, row.account_id)) {
         const ctx = ctxOn(services, site);
-        for (const { exported } of entries)
+        for (const { exported } of entries())
           if (exported) for await (const part of exported(ctx, userId)) await out.add(`${site.code}/`, part);
       }
       await services.db

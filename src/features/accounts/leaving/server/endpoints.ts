@@ -1,7 +1,6 @@
 import type { RouteTable } from '#platform/http/router.ts';
 import type { PersonalData } from '#platform/personal-data.ts';
 import { routes } from '#routes/routes.ts';
-import { exportRoutes } from '../../export/server/endpoints.ts';
 import { ConfirmForm, LeaveForm } from '../../forms.ts';
 import { formEndpoint } from '../../server/form-endpoint.ts';
 import type { Outcome } from '../../sign-in/server/start-session.ts';
@@ -9,9 +8,8 @@ import { leave, reopenAndSignIn } from './leave.ts';
 
 const shown = ({ answer, setCookies }: Outcome) => ({ value: answer, setCookies });
 
-/** Leaving the site, coming back, and the export of one's own data: all three concern every feature. */
-export const leavingEndpoints = (entries: readonly PersonalData[]): RouteTable => ({
-  ...exportRoutes,
+/** Leaving the site and coming back, which concern what every feature stores. */
+export const leavingRoutes = (entries: () => readonly PersonalData[]): RouteTable => ({
   'POST /account/delete': formEndpoint({
     touches: 'account',
     alwaysFor: 'leaving',

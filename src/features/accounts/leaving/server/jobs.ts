@@ -3,14 +3,14 @@ import { defineJob, defineSiteJob, type Job } from '#platform/jobs/registry.ts';
 import { sendLimited } from '#platform/mail/limited.ts';
 import type { PersonalData } from '#platform/personal-data.ts';
 import { routes } from '#routes/routes.ts';
-import { makeExport } from '../../export/server/make-export.ts';
 import { closedLetter } from '../../mails.ts';
 import { closingOf } from '../../server/closed-account.ts';
 import { accountById } from '../../server/repo.ts';
 import { endClosings, hideEverywhere, settleEverywhere, showEverywhere } from './closing.ts';
 import { eraseDueAccounts } from './erasing.ts';
 
-type Entries = readonly PersonalData[];
+/** Everything stored about people; known when all features are composed. */
+type Entries = () => readonly PersonalData[];
 
 /** Completes what closing or reopening an account left to do. Runs after each, and regularly in case of an interruption. */
 const completeClosings = (entries: Entries): Job =>
@@ -25,8 +25,8 @@ const completeClosings = (entries: Entries): Job =>
         .select(['account_id', 'state'])
         .execute();
       for (const { account_id: accountId, state } of open)
-        await (state === 'closed' ? hideEverywhere : showEverywhere)(services, entries, accountId);
-      await settleEverywhere(services, entries);
+        await (state === 'closed' ? hideEverywhere : showEverywhere)(services, entries(), accountId);
+      await settleEverywhere(services, entries());
       await endClosings(services);
     },
   });
@@ -37,7 +37,7 @@ const eraseAccounts = (entries: Entries): Job =>
     name: 'erase-accounts',
     input: z.object({}),
     cron: '41 2 * * *',
-    run: (services) => eraseDueAccounts(services, entries),
+    run: (services) => eraseDueAccounts(services, entries()),
   });
 
 /** Sends the owner a mail with the date of the erasure and a link to reopen the account. */
@@ -58,10 +58,9 @@ const mailClosed = defineSiteJob({
   },
 });
 
-/** The jobs of accounts that are closed, for src/jobs.ts. */
+/** The jobs of accounts that are closed. */
 export const leavingJobs = (entries: Entries): readonly Job[] => [
   completeClosings(entries),
   eraseAccounts(entries),
-  makeExport(entries),
   mailClosed,
 ];

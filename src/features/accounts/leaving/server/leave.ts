@@ -15,7 +15,8 @@ import { holderOfToken, spendToken } from '../../server/repo.ts';
 import { arrive, departed, type Outcome } from '../../sign-in/server/start-session.ts';
 import { closeAccount, reopenAccount } from './closing.ts';
 
-type Entries = readonly PersonalData[];
+/** Everything stored about people; known when all features are composed. */
+type Entries = () => readonly PersonalData[];
 
 /** Whether no other user could administrate the site. */
 export async function isLastAdministrator(ctx: Pick<Ctx, 'db'>, accountId: number): Promise<boolean> {
@@ -39,7 +40,7 @@ export const leave =
     if (await isLastAdministrator(ctx, accountId))
       throw new Problem(409, 'You are the only administrator: appoint another one first.');
     await proveInForm(ctx, from, accountId, form);
-    await closeAccount(ctx, entries, {
+    await closeAccount(ctx, entries(), {
       account_id: accountId,
       by_owner: true,
       reason: '',
@@ -60,7 +61,7 @@ export const reopenAndSignIn =
   async (ctx: Ctx, from: From, form: z.output<typeof ConfirmForm>): Promise<Outcome> => {
     const account = await holderOfToken(ctx, form.Token, 'reopen');
     if (!account || !(await spendToken(ctx, form.Token))) throw spent();
-    await reopenAccount(ctx, entries, account.account_id, null);
+    await reopenAccount(ctx, entries(), account.account_id, null);
     // the token was made after the whole sign-in
     const withFactor = await needsSecondStep(ctx, account.account_id);
     return arrive(ctx, from, account, { withFactor });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { acrossSites } from '#db/for-site.ts';
-import { httpRoutes } from '#http-routes.ts';
 import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -14,7 +14,7 @@ const password = 'correct horse battery';
 const all = acrossSites(db, 'tests read every edition');
 
 async function register(name: string): Promise<Client> {
-  const client = new Client(ctx, httpRoutes);
+  const client = new Client(ctx, app.routes);
   const answer = await client.post('/register', {
     Name: name,
     Email: `${name.replaceAll(' ', '.')}@example.test`,
@@ -25,7 +25,7 @@ async function register(name: string): Promise<Client> {
   return client;
 }
 const signIn = async (name: string, site = 'tmnf') => {
-  const client = new Client(ctx, httpRoutes).on(site, httpRoutes);
+  const client = new Client(ctx, app.routes).on(site, app.routes);
   return { client, answer: await client.post('/login', { Name: name, Password: password }) };
 };
 const leaveWith = (client: Client, fields: Record<string, string> = {}) =>
@@ -89,7 +89,7 @@ test('after fourteen days everything is erased, and the name is free ninety days
   ).toMatchObject({ name: 'Deleted user', email: '', password_hash: 'none' });
   expect((await signIn('Bob Leaver')).answer.status).toBe(401);
   const again = () =>
-    new Client(ctx, httpRoutes).post('/register', {
+    new Client(ctx, app.routes).post('/register', {
       Name: 'B0b Leaver',
       Email: 'other@example.test',
       Password: password,

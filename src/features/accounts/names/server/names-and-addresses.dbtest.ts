@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { acrossSites } from '#db/for-site.ts';
 import { restorePart } from '#features/users/edit/server/acts.ts';
-import { httpRoutes } from '#http-routes.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
@@ -15,7 +15,7 @@ const password = 'correct horse battery';
 let people = 0;
 const register = (name: string) => {
   people += 1;
-  const client = new Client(ctx, httpRoutes);
+  const client = new Client(ctx, app.routes);
   client.address = `198.51.100.${people}`;
   return client
     .post('/register', { Name: name, Email: `person${people}@example.test`, Password: password })
@@ -52,7 +52,7 @@ test.each([
 ])('nobody else gets an address that looks like the name %s, on any edition', async (name, addresses) => {
   const owner = await user(name);
   const other = await user(`Neighbour of ${name}`);
-  const elsewhere = other.on('tmo', httpRoutes);
+  const elsewhere = other.on('tmo', app.routes);
   await elsewhere.post('/login', { Name: `Neighbour of ${name}`, Password: password });
   for (const address of addresses)
     for (const client of [other, elsewhere]) {
@@ -64,7 +64,7 @@ test.each([
 
 test('no other user can register or take a name that looks like a current or former address, on any edition', async () => {
   const owner = await user('Ferdinand');
-  const elsewhere = owner.on('tmo', httpRoutes);
+  const elsewhere = owner.on('tmo', app.routes);
   await elsewhere.post('/login', { Name: 'Ferdinand', Password: password });
   expect((await choose(elsewhere, 'quick-silver')).status).toBe(200);
   expect((await choose(elsewhere, '')).status).toBe(200);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { acrossSites } from '#db/for-site.ts';
 import { userList } from '#features/users/list/server/list.ts';
-import { httpRoutes } from '#http-routes.ts';
 import { reader } from '#platform/lists/run.ts';
 import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
@@ -12,7 +12,7 @@ const { db } = await testDb();
 const ctx = await testCtx({ db, site: 'tmnf' });
 const password = 'correct horse battery';
 
-const register = (name: string, client = new Client(ctx, httpRoutes)) =>
+const register = (name: string, client = new Client(ctx, app.routes)) =>
   client
     .post('/register', { Name: name, Email: 'someone@example.test', Password: password })
     .then((answer) => ({ client, answer }));
@@ -24,7 +24,7 @@ const found = async (name: string) =>
 
 test('a new name is the same on all editions at once, and the old one stays reserved', async () => {
   const { client } = await register('First Name');
-  const elsewhere = client.on('tmo', httpRoutes);
+  const elsewhere = client.on('tmo', app.routes);
   await elsewhere.post('/login', { Name: 'First Name', Password: password });
   await register('Somebody Else');
 
@@ -57,14 +57,14 @@ test('a new name is the same on all editions at once, and the old one stays rese
   expect(await found('second')).toEqual(['Second Name']);
   expect(await found('first')).toEqual([]);
   expect((await register('First.Name')).answer.status, 'reserved').toBe(409);
-  const signedIn = new Client(ctx, httpRoutes);
+  const signedIn = new Client(ctx, app.routes);
   expect((await signedIn.post('/login', { Name: 'First Name', Password: password })).status).toBe(401);
   expect((await signedIn.post('/login', { Name: 'second name', Password: password })).status).toBe(200);
 });
 
 test('once in thirty days; the owner can take the old name back, others when it is free', async () => {
   const login = async (name: string) => {
-    const client = new Client(ctx, httpRoutes);
+    const client = new Client(ctx, app.routes);
     await client.post('/login', { Name: name, Password: password });
     return client;
   };

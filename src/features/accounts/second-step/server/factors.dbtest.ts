@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { httpRoutes } from '#http-routes.ts';
+import { app } from '#app.ts';
 import { Level } from '#lib/codes/level.ts';
 import { limits } from '#platform/rate-limits.ts';
 import { Authenticator } from '#testing/authenticator.ts';
@@ -8,7 +8,6 @@ import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { addApp, addPasskey, atSecondStep, codeOf, newcomer, password } from '#testing/factors.ts';
 import { grantRole } from '../../roles/server/grants.ts';
-import { accountRoutes } from '../../server/endpoints.ts';
 import { appSetupMinutes, resetFactors } from './factor-actions.ts';
 import { factorsOf } from './factors.ts';
 
@@ -21,7 +20,7 @@ const factorsOfPerson = ({ client, accountId }: { client: Client; accountId: num
   factorsOf(client.ctx, accountId);
 const remove = (client: Client, factorId: number) => client.post(`/account/factors/${factorId}/remove`, {});
 const needsStep = async (client: Client, Name: string) => {
-  const other = client.on('tmnf', accountRoutes);
+  const other = client.on('tmnf', app.routes);
   const answer = await other.post('/login', { Name, Password: password });
   return answer.json<{ SecondStep?: object }>().SecondStep !== undefined;
 };
@@ -78,7 +77,7 @@ test('guessing the first code is throttled', async () => {
 
 test('the first factor ends sessions without one; a second factor ends none', async () => {
   const { client, Name, accountId } = await newcomer(await world());
-  const older = client.on('tmo', accountRoutes);
+  const older = client.on('tmo', app.routes);
   await older.post('/login', { Name, Password: password });
   await addApp(client, accountId);
   expect((await older.viewer()).accountId).toBeNull();
@@ -152,7 +151,7 @@ test('new recovery codes replace the old ones; without a factor there are none',
 
 /** A moderator where a second factor is required, and a request that needs that role. */
 async function moderator() {
-  const person = await newcomer(await strict(), httpRoutes);
+  const person = await newcomer(await strict(), app.routes);
   const { accountId, client } = person;
   await grantRole(client.ctx, { accountId, site: 'tmnf', level: Level.moderator, grantedBy: null });
   return {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { sweepSessions } from '#platform/auth/session.ts';
 import { sessionHours } from '#platform/auth/session-life.ts';
 import { routes } from '#routes/routes.ts';
@@ -6,7 +7,6 @@ import { Client } from '#testing/client.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { grantRole } from '../../roles/server/grants.ts';
-import { accountRoutes } from '../../server/endpoints.ts';
 import { ownSessions } from './sessions.ts';
 
 const { db } = await testDb();
@@ -19,14 +19,14 @@ let people = 0;
 async function registeredUser(site = 'tmnf') {
   people += 1;
   const Name = `Sitter ${people}`;
-  const client = new Client(await testCtx({ db, site }), accountRoutes);
+  const client = new Client(await testCtx({ db, site }), app.routes);
   const form = { Name, Email: `sitter${people}@example.org`, Password: password };
   expect((await client.post('/register', form, { headers: firefox })).problem).toBeUndefined();
   return { Name, client };
 }
 
 async function alsoSignedIn(client: Client, Name: string, site = 'tmnf') {
-  const other = client.on(site, accountRoutes);
+  const other = client.on(site, app.routes);
   expect((await other.post('/login', { Name, Password: password })).status).toBe(200);
   return other;
 }
@@ -92,7 +92,7 @@ test('signing out everywhere else leaves this session alone', async () => {
 });
 
 test('a visitor has no sessions to end', async () => {
-  const client = new Client(await testCtx({ db, site: 'tmnf' }), accountRoutes);
+  const client = new Client(await testCtx({ db, site: 'tmnf' }), app.routes);
   expect((await end(client, 1)).problem?.status).toBe(401);
   expect((await client.post('/account/logoutelsewhere', {})).problem?.status).toBe(401);
   expect((await client.post('/account/again', { Password: password })).problem?.status).toBe(401);

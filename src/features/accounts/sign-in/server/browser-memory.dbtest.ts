@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { accountRoutes } from '../../server/endpoints.ts';
 
 const { db } = await testDb();
-const browser = async () => new Client(await testCtx({ db, site: 'tmnf' }), accountRoutes);
+const browser = async () => new Client(await testCtx({ db, site: 'tmnf' }), app.routes);
 const ann = { Name: 'Ann', Email: 'ann@example.org', Password: 'sixteen wheels' };
 
 test('the theme is in a cookie of its own, which other hosts cannot set over https', async () => {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { limits } from '#platform/rate-limits.ts';
 import { type Answer, Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { accountRoutes } from '../../server/endpoints.ts';
 
 const { db } = await testDb();
 const ann = { Name: 'Ann', Email: 'ann@example.org', Password: 'long enough' };
 const browser = async (delivers = true) =>
-  new Client(await testCtx({ db, site: 'tmnf', delivers }), accountRoutes);
+  new Client(await testCtx({ db, site: 'tmnf', delivers }), app.routes);
 let addresses = 1;
 
 /** A client with an unused IP address. */

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { acrossSites } from '#db/for-site.ts';
 import type { ViewerAnswer } from '#features/accounts/forms.ts';
 import { cookieName } from '#platform/auth/cookies.ts';
 import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { accountRoutes } from '../../server/endpoints.ts';
 
 const { db } = await testDb();
 const everywhere = acrossSites(db, 'the test counts profiles of one account on all editions');
-const browser = async (site = 'tmnf') => new Client(await testCtx({ db, site }), accountRoutes);
+const browser = async (site = 'tmnf') => new Client(await testCtx({ db, site }), app.routes);
 let people = 0;
 
 /** A registered user and their browser. */
@@ -117,7 +117,7 @@ test('a session ends 30 days after the last visit and is renewed in between', as
 
 test('one account works on all editions, with a profile and a session on each', async () => {
   const { client, Name, Password, Email } = await registeredUser('tmnf');
-  const other = client.on('tmo', accountRoutes);
+  const other = client.on('tmo', app.routes);
   for (const [name, value] of client.cookies) other.cookies.set(name, value);
   expect((await other.viewer()).accountId).toBeNull();
   const preset = client.cookies.get('session_tmnf') ?? '';
@@ -136,7 +136,7 @@ test('one account works on all editions, with a profile and a session on each', 
 
 test('signing out everywhere ends the sessions of all editions', async () => {
   const { client, Name, Password } = await registeredUser();
-  const other = client.on('tms', accountRoutes);
+  const other = client.on('tms', app.routes);
   await other.post('/login', { Name, Password });
   await client.post('/account/logouteverywhere', {});
   expect((await client.viewer()).accountId).toBeNull();
@@ -164,7 +164,7 @@ test('changing the password requires the old one, ends other sessions and keeps 
 test('a missing, foreign or expired token is a Problem 400, and nothing happens', async () => {
   const { client, Name, Password } = await registeredUser();
   const stranger = await browser();
-  const tokens = [null, '', await stranger.token(), await client.on('tmo', accountRoutes).token()];
+  const tokens = [null, '', await stranger.token(), await client.on('tmo', app.routes).token()];
   for (const token of tokens) {
     const answer = await client.post('/logout', {}, { token });
     expect(answer.problem).toMatchObject({ status: 400, field: '__RequestVerificationToken' });

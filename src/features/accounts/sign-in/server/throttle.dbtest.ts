@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { type LimitName, limits } from '#platform/rate-limits.ts';
 import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { securityLines } from '#testing/security-lines.ts';
 import { triesByMail, triesByName } from '../../model.ts';
-import { accountRoutes } from '../../server/endpoints.ts';
 
 const { db } = await testDb();
 const security = securityLines();
@@ -14,7 +14,7 @@ let people = 0;
 
 /** A client with a new IPv4 address and no cookies. */
 function browser(): Client {
-  const client = new Client(ctx, accountRoutes);
+  const client = new Client(ctx, app.routes);
   people += 1;
   client.address = `198.51.${people >> 8}.${people & 255}`;
   return client;

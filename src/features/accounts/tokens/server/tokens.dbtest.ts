@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { app } from '#app.ts';
 import { no, yes } from '#lib/rules/verdict.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { tokenEndpoint } from '#platform/http/token-endpoint.ts';
@@ -10,7 +11,6 @@ import { testDb } from '#testing/db.ts';
 import { newcomer } from '#testing/factors.ts';
 import { securityLines } from '#testing/security-lines.ts';
 import { expiredTokenDays, maxTokenNameLength, maxTokens } from '../../model.ts';
-import { accountRoutes } from '../../server/endpoints.ts';
 import { ownTokens, sweepTokens } from './tokens.ts';
 
 const { db } = await testDb();
@@ -26,7 +26,7 @@ const whoAmI = tokenEndpoint({
   allow: (_, { Word }) => (Word === 'forbidden' ? no('This word is forbidden.') : yes),
   run: async ({ viewer }) => ({ Name: viewer.name, Level: viewer.level }),
 });
-const table: RouteTable = { ...accountRoutes, 'POST /api/whoami': whoAmI };
+const table: RouteTable = { ...app.routes, 'POST /api/whoami': whoAmI };
 
 const person = async (ctx?: Awaited<ReturnType<typeof testCtx>>) =>
   newcomer(ctx ?? (await testCtx({ db, site: 'tmnf' })), table);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { forSite } from '#db/for-site.ts';
-import { httpRoutes } from '#http-routes.ts';
 import { Level } from '#lib/codes/level.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -16,7 +16,7 @@ const { db } = await testDb();
 /** A user who is suspended on all editions, and the token of their refused sign-in. */
 async function world() {
   const ctx = await testCtx({ db, site: 'tmnf' });
-  const { client, Name } = await newcomer(ctx, httpRoutes);
+  const { client, Name } = await newcomer(ctx, app.routes);
   const crew = await grantRole(await asMember(ctx), Level.administrator, 'all');
   const { userId } = await client.viewer();
   const impose = (id: number) =>
@@ -76,7 +76,7 @@ test.each([
 
 test('a token is valid for an hour, and on its own edition', async () => {
   const { ctx, Token, client } = await world();
-  expect(await suspensionsOfBearer(client.on('tmo', httpRoutes).ctx, Token)).toBeNull();
+  expect(await suspensionsOfBearer(client.on('tmo', app.routes).ctx, Token)).toBeNull();
   ctx.clock.forward({ hours: 1, seconds: -1 });
   expect(await suspensionsOfBearer(ctx, Token)).not.toBeNull();
   ctx.clock.forward({ seconds: 1 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { Level } from '#lib/codes/level.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { testCtx } from '#testing/ctx.ts';
@@ -6,14 +7,13 @@ import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
 import { makeLeaderboardRow, makePack, makePackManager, makePackTrack } from '#testing/make-lists.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
-import { packEndpoints } from '../../server/endpoints.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
 const ann = await asMember(world);
 const ben = await asMember(world);
 const mo = await asMember(world, Level.moderator);
-const list = listAt(packEndpoints, '/api/trackpacks');
+const list = listAt(app.routes, '/api/trackpacks');
 const names = async (query: string, ctx = world) =>
   (await ask(ctx, list, `order1=1&fields=PackName&${query}`)).Results.map((row) => row.PackName);
 const day = (n: number) => new Date(Date.UTC(2012, 0, n));

@@ -1,14 +1,20 @@
+import { z } from 'zod';
 import { messageDocument, plainAddress } from '#features/tracks/download/play.ts';
 import { attachmentHeader } from '#lib/format/content-disposition.ts';
+import { yes } from '#lib/rules/verdict.ts';
+import { pathId } from '#lib/wire/path-id.ts';
 import type { Ctx } from '#platform/context.ts';
+import { action } from '#platform/http/action.ts';
 import { onHost } from '#platform/http/address.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
 import { visitor } from '#platform/viewer.ts';
 import { routes } from '#routes/routes.ts';
+import { packById } from '../../server/read-pack.ts';
 import { packIdOf, visiblePack } from '../../server/stored-pack.ts';
 import { matchSettings, packDocument, packPlayLink, trackListText } from '../play.ts';
+import { countPackDownload } from './counters.ts';
 import { packedTracks } from './packed-tracks.ts';
 
 /** GET /trackpackplay/:id: redirects to the game, which downloads the tracks itself. */
@@ -88,8 +94,23 @@ const packList: Endpoint = {
   },
 };
 
-/** The routes that lead to the game and its servers. */
+/** A browser has zipped the tracks of a pack. Visitors count too. */
+const countDownload = action({
+  touches: 'edition',
+  whileMuted: 'allowed',
+  input: z.object({ packId: pathId }),
+  subject: async (tx, { packId }) => {
+    const pack = await packById(tx, packId);
+    if (!pack) throw notFound('This trackpack');
+    return pack;
+  },
+  allow: () => yes,
+  run: (tx, { PackId }, _, request) => countPackDownload(tx, PackId, request),
+});
+
+/** The routes that lead to the game and its servers, and the count of downloads. */
 export const packPlayEndpoints: RouteTable = {
+  'PUT /trackpackdl/:packId': countDownload,
   'GET /trackpackplay/:id': packPlay,
   'GET /maniacode/pack': maniaCodePack,
   'GET /trackpackmatchsettings/:id': packMatchSettings,

@@ -5,7 +5,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { submissionRefusal } from '../../submission.ts';
 import { trackName } from './entries.ts';
 import { lockedPack, packById } from './pack-facts.ts';
-import type { PackSlots } from './step.ts';
+import type { PackTrackReactions } from './step.ts';
 import { enlist } from './submit.ts';
 
 interface Uploaded {
@@ -17,13 +17,17 @@ interface Uploaded {
 }
 
 /** For the demo, whose achievements are found at night. */
-const noSlots: PackSlots = { onApproved: async () => {} };
+const noReactions: PackTrackReactions = { onApproved: async () => {} };
 
 /**
  * Adds a track to a pack, in the transaction that creates the track. Managers choose its status, by default approved; tracks of
  * others wait for the managers.
  */
-export async function submitToPack(tx: TxCtx, uploaded: Uploaded, slots: PackSlots = noSlots): Promise<void> {
+export async function submitToPack(
+  tx: TxCtx,
+  uploaded: Uploaded,
+  reactions: PackTrackReactions = noReactions,
+): Promise<void> {
   const pack = await lockedPack(tx, uploaded.packId);
   const refusal = submissionRefusal(pack, uploaded);
   if (refusal !== null) throw new Problem(403, refusal, { field: 'TrackStatus' });
@@ -38,7 +42,7 @@ export async function submitToPack(tx: TxCtx, uploaded: Uploaded, slots: PackSlo
     .select('name')
     .executeTakeFirstOrThrow();
   const track = { trackId, name: trackName(trackId, name) };
-  await enlist(tx, pack, track, { status, slots, reason: 'Uploaded into the trackpack.' });
+  await enlist(tx, pack, track, { status, reactions, reason: 'Uploaded into the trackpack.' });
 }
 
 /** The pack for the page that uploads into it; null if there is none that this viewer may see. */

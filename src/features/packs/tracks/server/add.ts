@@ -9,7 +9,7 @@ import { mayPerform } from '../states.ts';
 import type { TrackRef } from '../track-refs.ts';
 import { insertEntries, trackName } from './entries.ts';
 import type { Pack } from './pack-facts.ts';
-import { completeStep, type PackSlots, type Step } from './step.ts';
+import { completeStep, type PackTrackReactions, type Step } from './step.ts';
 
 interface Found {
   readonly track_id: number;
@@ -25,7 +25,7 @@ export async function addTracks(
   tx: TxCtx,
   pack: Pack,
   { tracks, Reason: reason }: Extract<Managed, { act: 'add' }>,
-  slots: PackSlots,
+  reactions: PackTrackReactions,
 ): Promise<TracksAdded> {
   const found = await findTracks(tx, pack.packId, tracks);
   const added: Found[] = [];
@@ -62,7 +62,7 @@ export async function addTracks(
     changed: 'set',
     approves: true,
   };
-  return { Revision: await completeStep(tx, pack, step, { reason, slots }), Results };
+  return { Revision: await completeStep(tx, pack, step, { reason, reactions }), Results };
 }
 
 function problemOf({ ref }: TrackRef, hosts: readonly string[]): string | null {

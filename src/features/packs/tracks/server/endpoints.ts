@@ -19,7 +19,7 @@ import {
 } from '../forms.ts';
 import { entriesEndpoint } from './entries-endpoint.ts';
 import { managedPack, manageTracks, mayManage } from './manage.ts';
-import type { PackSlots } from './step.ts';
+import type { PackTrackReactions } from './step.ts';
 import { maySubmit, submissionOf, submitOrWithdraw } from './submit.ts';
 
 const signedIn = ({ level }: Ctx['viewer']): Verdict =>
@@ -29,19 +29,19 @@ const signedIn = ({ level }: Ctx['viewer']): Verdict =>
 const samePage = (_: URLSearchParams, { path }: HttpRequest) => encodeURI(path);
 
 /** A change by the managers of a pack. */
-const managed = <Schema extends z.ZodType<Managed>>(input: Schema, slots: PackSlots) =>
+const managed = <Schema extends z.ZodType<Managed>>(input: Schema, reactions: PackTrackReactions) =>
   action({
     touches: 'edition',
     input,
     role: signedIn,
     subject: managedPack,
     allow: (_, managed, form) => mayManage(managed, form),
-    run: (tx, managed, form) => manageTracks(tx, managed, form, slots),
+    run: (tx, managed, form) => manageTracks(tx, managed, form, reactions),
     next: (_, { packId }) => routes.trackPackManage(packId),
   });
 
 /** The same for a browser without scripts: all operations at one address, whose page is shown afterwards. */
-const managedByForm = (slots: PackSlots) =>
+const managedByForm = (reactions: PackTrackReactions) =>
   action({
     touches: 'edition',
     input: ManageForm,
@@ -49,7 +49,7 @@ const managedByForm = (slots: PackSlots) =>
     subject: managedPack,
     allow: (_, managed, form) => mayManage(managed, form),
     async run(tx, managed, form) {
-      const done = await manageTracks(tx, managed, form, slots);
+      const done = await manageTracks(tx, managed, form, reactions);
       const problems = 'Results' in done ? done.Results.flatMap(({ Problem: one }) => one ?? []) : [];
       const [first] = problems;
       if (first && 'Results' in done && problems.length === done.Results.length) {
@@ -61,14 +61,14 @@ const managedByForm = (slots: PackSlots) =>
     form: samePage,
   });
 
-const submit = (slots: PackSlots) =>
+const submit = (reactions: PackTrackReactions) =>
   action({
     touches: 'edition',
     input: SubmitForm,
     role: signedIn,
     subject: submissionOf,
     allow: (_, submission, { act }) => maySubmit(submission, act),
-    run: (tx, submission, form) => submitOrWithdraw(tx, submission, form, slots),
+    run: (tx, submission, form) => submitOrWithdraw(tx, submission, form, reactions),
     next: (_, { packId, trackId }) => routes.trackPackSubmit(packId, trackId),
     form: (form, { path }) => {
       const trackId = form.get('trackId')?.slice(0, 20) ?? '';
@@ -77,13 +77,13 @@ const submit = (slots: PackSlots) =>
   });
 
 /** The writes to the tracks of a pack, and the list of its managers. */
-export const packTrackEndpoints = (slots: PackSlots): RouteTable => ({
-  'PUT /trackpack/togglestatus': managed(StatusForm, slots),
-  'DELETE /trackpack/removetrack': managed(RemoveForm, slots),
-  'PUT /trackpack/movetrack': managed(MoveForm, slots),
-  'POST /trackpack/addtracks': managed(AddForm, slots),
-  'POST /trackpack/undo': managed(UndoForm, slots),
-  'POST /trackpackmanage/:packId': managedByForm(slots),
+export const packTrackEndpoints = (reactions: PackTrackReactions): RouteTable => ({
+  'PUT /trackpack/togglestatus': managed(StatusForm, reactions),
+  'DELETE /trackpack/removetrack': managed(RemoveForm, reactions),
+  'PUT /trackpack/movetrack': managed(MoveForm, reactions),
+  'POST /trackpack/addtracks': managed(AddForm, reactions),
+  'POST /trackpack/undo': managed(UndoForm, reactions),
+  'POST /trackpackmanage/:packId': managedByForm(reactions),
   'GET /trackpackmanage/:packId/tracks': entriesEndpoint,
-  'POST /trackpacksubmit/:packId': submit(slots),
+  'POST /trackpacksubmit/:packId': submit(reactions),
 });

@@ -10,7 +10,7 @@ import { addTracks } from './add.ts';
 import { deleteEntries, entryOf, isApproved, place } from './entries.ts';
 import { notifyAuthors } from './notify.ts';
 import { lockedPack, type Pack } from './pack-facts.ts';
-import { completeStep, type PackSlots, type Step } from './step.ts';
+import { completeStep, type PackTrackReactions, type Step } from './step.ts';
 import { undoStep } from './undo.ts';
 
 type NamedEntry = NonNullable<Awaited<ReturnType<typeof entryOf>>>;
@@ -48,19 +48,19 @@ export function manageTracks(
   tx: TxCtx,
   { pack, entry }: ManagedPack,
   form: Managed,
-  slots: PackSlots,
+  reactions: PackTrackReactions,
 ): Promise<PackChanged | TracksAdded> {
   switch (form.act) {
     case 'status':
-      return setStatus(tx, pack, listed(entry), form, slots);
+      return setStatus(tx, pack, listed(entry), form, reactions);
     case 'move':
-      return move(tx, pack, listed(entry), form, slots);
+      return move(tx, pack, listed(entry), form, reactions);
     case 'remove':
-      return remove(tx, pack, listed(entry), form, slots);
+      return remove(tx, pack, listed(entry), form, reactions);
     case 'add':
-      return addTracks(tx, pack, form, slots);
+      return addTracks(tx, pack, form, reactions);
     case 'undo':
-      return undoStep(tx, pack, form, slots);
+      return undoStep(tx, pack, form, reactions);
     default:
       return form satisfies never;
   }
@@ -80,7 +80,7 @@ async function setStatus(
   pack: Pack,
   entry: NamedEntry,
   { trackId, status, Reason: reason, Note }: Form<'status'>,
-  slots: PackSlots,
+  reactions: PackTrackReactions,
 ): Promise<PackChanged> {
   if (entry.status === status) return { Revision: pack.revision };
   const to = { status, position: isApproved({ status }) ? pack.lastPosition + 1 : null };
@@ -92,7 +92,7 @@ async function setStatus(
     changed: isApproved(entry) || isApproved(to) ? 'set' : 'nothing',
     approves: isApproved(to),
   };
-  return { Revision: await completeStep(tx, pack, step, { reason: reason || noReasonGiven, slots }) };
+  return { Revision: await completeStep(tx, pack, step, { reason: reason || noReasonGiven, reactions }) };
 }
 
 async function move(
@@ -100,7 +100,7 @@ async function move(
   pack: Pack,
   entry: NamedEntry,
   { trackId, position, Reason: reason }: Form<'move'>,
-  slots: PackSlots,
+  reactions: PackTrackReactions,
 ): Promise<PackChanged> {
   const to = { status: entry.status, position: Math.min(position, pack.lastPosition) };
   if (entry.position === to.position) return { Revision: pack.revision };
@@ -110,7 +110,7 @@ async function move(
     reversal: { kind: 'place', trackId, status: entry.status, position: entry.position },
     changed: 'order',
   };
-  return { Revision: await completeStep(tx, pack, step, { reason, slots }) };
+  return { Revision: await completeStep(tx, pack, step, { reason, reactions }) };
 }
 
 async function remove(
@@ -118,7 +118,7 @@ async function remove(
   pack: Pack,
   { name, ...entry }: NamedEntry,
   { trackId, Reason: reason }: Form<'remove'>,
-  slots: PackSlots,
+  reactions: PackTrackReactions,
 ): Promise<PackChanged> {
   await deleteEntries(tx, pack.packId, [trackId]);
   await notifyAuthors(tx, pack, { ...entry, name }, 'removed');
@@ -127,5 +127,5 @@ async function remove(
     reversal: { kind: 'insert', ...entry },
     changed: isApproved(entry) ? 'set' : 'nothing',
   };
-  return { Revision: await completeStep(tx, pack, step, { reason: reason || noReasonGiven, slots }) };
+  return { Revision: await completeStep(tx, pack, step, { reason: reason || noReasonGiven, reactions }) };
 }

@@ -38,7 +38,7 @@ export interface Step {
 }
 
 /** Run by other features in the transaction that approves a track in a pack. */
-export interface PackSlots {
+export interface PackTrackReactions {
   onApproved(tx: TxCtx, pack: { readonly ownerId: number }): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export async function completeStep(
   tx: TxCtx,
   pack: Pack,
   { text, reversal, changed, approves }: Step,
-  { reason, slots }: { readonly reason: string; readonly slots: PackSlots },
+  { reason, reactions }: { readonly reason: string; readonly reactions: PackTrackReactions },
 ): Promise<number> {
   const now = tx.clock.now();
   const revision = pack.revision + 1;
@@ -62,7 +62,7 @@ export async function completeStep(
     await recountPacks(tx, [pack.packId]);
     await recountPackValues(tx, [pack.packId]);
   }
-  if (approves) await slots.onApproved(tx, pack);
+  if (approves) await reactions.onApproved(tx, pack);
   if (pack.isModeration) await recordStep(tx, pack, text, reason);
   return revision;
 }

@@ -9,7 +9,7 @@ import { actorOf, mayPerform, type PackActor } from '../states.ts';
 import { deleteEntries, type Entry, entryOf, insertEntries, isApproved, trackName } from './entries.ts';
 import { notifyManagers } from './notify.ts';
 import { lockedPack, type Pack, packById } from './pack-facts.ts';
-import { completeStep, type PackSlots, type Step } from './step.ts';
+import { completeStep, type PackTrackReactions, type Step } from './step.ts';
 
 /** A track that the viewer submits to a pack or withdraws from it. */
 export interface Submission {
@@ -75,7 +75,7 @@ export async function submitOrWithdraw(
   tx: TxCtx,
   { pack, track, entry, actor }: Submission,
   { act }: Submitted,
-  slots: PackSlots,
+  reactions: PackTrackReactions,
 ): Promise<{ Revision: number; Status: PackTrackStatus | null }> {
   const { packId } = pack;
   const isManager = actor === 'manager';
@@ -86,10 +86,10 @@ export async function submitOrWithdraw(
       reversal: isManager ? { kind: 'insert', ...entry } : null,
       changed: isApproved(entry) ? 'set' : 'nothing',
     };
-    return { Revision: await completeStep(tx, pack, step, { reason: '', slots }), Status: null };
+    return { Revision: await completeStep(tx, pack, step, { reason: '', reactions }), Status: null };
   }
   const status = isManager ? PackTrackStatus.approved : PackTrackStatus.pending;
-  const Revision = await enlist(tx, pack, track, { status, slots });
+  const Revision = await enlist(tx, pack, track, { status, reactions });
   return { Revision, Status: status };
 }
 
@@ -98,7 +98,11 @@ export async function enlist(
   tx: TxCtx,
   pack: Pack,
   { trackId, name }: { readonly trackId: number; readonly name: string },
-  { status, slots, reason = '' }: { status: PackTrackStatus; slots: PackSlots; reason?: string },
+  {
+    status,
+    reactions,
+    reason = '',
+  }: { status: PackTrackStatus; reactions: PackTrackReactions; reason?: string },
 ): Promise<number> {
   await insertEntries(tx, pack.packId, [trackId], {
     status,
@@ -113,5 +117,5 @@ export async function enlist(
     changed: isApproved({ status }) ? 'set' : 'nothing',
     approves: isApproved({ status }),
   };
-  return completeStep(tx, pack, step, { reason, slots });
+  return completeStep(tx, pack, step, { reason, reactions });
 }

@@ -6,7 +6,7 @@ import type { Managed } from '../forms.ts';
 import { deleteEntries, entryOf, insertEntries, isApproved, place, trackName } from './entries.ts';
 import { notifyAuthors } from './notify.ts';
 import type { Pack } from './pack-facts.ts';
-import { completeStep, type PackSlots, Reversal, type Step } from './step.ts';
+import { completeStep, type PackTrackReactions, Reversal, type Step } from './step.ts';
 
 type UndoForm = Extract<Managed, { act: 'undo' }>;
 type Undone = Pick<Step, 'changed' | 'approves'>;
@@ -19,7 +19,7 @@ export async function undoStep(
   tx: TxCtx,
   pack: Pack,
   { revision, Reason: reason }: UndoForm,
-  slots: PackSlots,
+  reactions: PackTrackReactions,
 ): Promise<PackChanged> {
   if (revision !== pack.revision) throw changedMeanwhile();
   const step = await forSite(tx, 'pack_step')
@@ -30,7 +30,7 @@ export async function undoStep(
   const undone = await reverse(tx, pack, Reversal.parse(step.reversal));
   const text = `Undone: ${step.text}`;
   return {
-    Revision: await completeStep(tx, pack, { ...undone, text, reversal: null }, { reason, slots }),
+    Revision: await completeStep(tx, pack, { ...undone, text, reversal: null }, { reason, reactions }),
   };
 }
 

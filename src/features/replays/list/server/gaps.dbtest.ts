@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { Level } from '#lib/codes/level.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -6,13 +7,12 @@ import { ask, listAt } from '#testing/lists.ts';
 import { makeLeaderboardRow, makeReplay } from '#testing/make-lists.ts';
 import { asMember, makeMember, makeTrack } from '#testing/tracks.ts';
 import { resultOf } from '../../model.ts';
-import { replayEndpoints } from '../../server/endpoints.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
 const author = await asMember(world);
 const mo = await asMember(world, Level.moderator);
-const list = listAt(replayEndpoints({ onChange: [] }), '/api/replays');
+const list = listAt(app.routes, '/api/replays');
 const until = new Date('2026-12-01');
 
 interface Driven {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { Level } from '#lib/codes/level.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -6,7 +7,6 @@ import { ask, listAt } from '#testing/lists.ts';
 import { makeReplay } from '#testing/make-lists.ts';
 import { asMember, makeMember, makeTrack } from '#testing/tracks.ts';
 import { resultOf } from '../../model.ts';
-import { replayEndpoints } from '../../server/endpoints.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
@@ -14,7 +14,7 @@ const author = await asMember(world);
 const ann = await asMember(world);
 const ben = await asMember(world);
 const mo = await asMember(world, Level.moderator);
-const list = listAt(replayEndpoints({ onChange: [] }), '/api/replays');
+const list = listAt(app.routes, '/api/replays');
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 0, minute));
 const ids = async (query: string, ctx = world) =>
   (await ask(ctx, list, `fields=ReplayId,IsSecret&${query}`)).Results.map((row) => row.ReplayId);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { forSite } from '#db/for-site.ts';
-import { jobs } from '#jobs.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { drivableTrack, posted } from '#testing/replays.ts';
@@ -44,7 +44,7 @@ test('at night, bindings of invalid logins are released and their owners notifie
   const form = new URLSearchParams({ Login: 'never' });
   expect((await ann.ask('POST', '/loginclaim', { form })).status).toBe(200);
   world.clock.forward({ days: claimDays + 30 });
-  const job = jobs.find(({ name }) => name === 'sweep-logins');
+  const job = app.jobs.find(({ name }) => name === 'sweep-logins');
   await job?.run(world, 'test', {});
   expect(await ownLoginClaims(ann.ctx)).toHaveLength(1);
   world.clock.forward({ seconds: 1 });

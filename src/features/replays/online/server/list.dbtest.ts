@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
 import { makeOnlineRecord, makeReplay } from '#testing/make-lists.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
-import { replayEndpoints } from '../../server/endpoints.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
 const author = await asMember(world);
-const list = listAt(replayEndpoints({ onChange: [] }), '/api/tracks/dedimania');
+const list = listAt(app.routes, '/api/tracks/dedimania');
 const logins = async (query: string, ctx = world) =>
   (await ask(ctx, list, `fields=Login&${query}`)).Results.map((row) => row.Login);
 

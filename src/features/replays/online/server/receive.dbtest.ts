@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountRoutes } from '#features/accounts/server/endpoints.ts';
+import { app } from '#app.ts';
 import { Level } from '#lib/codes/level.ts';
 import { limits } from '#platform/rate-limits.ts';
 import type { Client } from '#testing/client.ts';
@@ -7,12 +7,11 @@ import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { newcomer } from '#testing/factors.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
-import { replayEndpoints } from '../../server/endpoints.ts';
 import { sendOnlineRecords } from './receive.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
-const table = { ...accountRoutes, ...replayEndpoints({ onChange: [] }) };
+const table = { ...app.routes, ...app.routes };
 const author = await asMember(world);
 
 const uidOf = async (trackId: number) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { recountPeople } from '#features/users/server/recount.ts';
-import { httpRoutes } from '#http-routes.ts';
 import { Level } from '#lib/codes/level.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -102,7 +102,7 @@ test('a secret time: hidden from others, shown to driver, authors and moderators
     (
       await ask(
         who.ctx,
-        listAt(httpRoutes, '/api/replays'),
+        listAt(app.routes, '/api/replays'),
         `trackid=${trackId}&fields=ReplayTime,IsSecret,Position`,
       )
     ).Results[0];

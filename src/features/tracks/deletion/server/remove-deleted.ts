@@ -12,7 +12,7 @@ import { eachTrack } from '../../server/each-track.ts';
 import { countInBatches, peopleAround } from '../../server/recount-people.ts';
 
 /** Run by other features before a track is removed, in the same transaction. */
-export type BeforeEnd = (tx: TxCtx, trackId: number) => Promise<void>;
+export type BeforeRemoval = (tx: TxCtx, trackId: number) => Promise<void>;
 
 const due = (services: Services, before: Date) =>
   acrossSites(services.db, 'deleted tracks end on every site')
@@ -26,7 +26,7 @@ const due = (services: Services, before: Date) =>
  * Removes tracks deleted thirty days ago, with everything about them: one transaction per track. Files without rows are swept
  * later. Runs each hour.
  */
-export const endDeletedTracks = (slots: readonly BeforeEnd[]): Job =>
+export const removeDeletedTracks = (beforeRemoval: readonly BeforeRemoval[]): Job =>
   defineJob({
     name: 'end-deleted-tracks',
     input: z.object({}),
@@ -34,18 +34,18 @@ export const endDeletedTracks = (slots: readonly BeforeEnd[]): Job =>
     async run(services) {
       const before = daysBefore(services.clock.now(), restorableDays);
       await eachTrack(services, await due(services, before), async (ctx, trackId) => {
-        const people = await inTransaction(ctx, (tx) => endTrack(tx, trackId, before, slots));
+        const people = await inTransaction(ctx, (tx) => removeTrack(tx, trackId, before, beforeRemoval));
         await countInBatches(ctx, people);
       });
     },
   });
 
 /** Checks again under the lock, in case the track was restored. Returns the users whose counters must be recalculated. */
-async function endTrack(
+async function removeTrack(
   tx: TxCtx,
   trackId: number,
   before: Date,
-  slots: readonly BeforeEnd[],
+  beforeRemoval: readonly BeforeRemoval[],
 ): Promise<number[]> {
   await holdTrack(tx, trackId);
   const track = await tx.db
@@ -57,7 +57,7 @@ async function endTrack(
     .executeTakeFirst();
   if (!track) return [];
   const people = await peopleAround(tx.db, tx.site.code, trackId);
-  for (const slot of slots) await slot(tx, trackId);
+  for (const react of beforeRemoval) await react(tx, trackId);
   for (const page of [routes.trackShow(trackId), routes.trackRestore(trackId), routes.trackEdit(trackId)])
     await withdrawGone(tx, { page });
   await tx.db.deleteFrom('track').where('site', '=', tx.site.code).where('track_id', '=', trackId).execute();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { Level } from '#lib/codes/level.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -6,12 +7,11 @@ import { ask, listAt } from '#testing/lists.ts';
 import { makeTrack } from '#testing/tracks.ts';
 import type { Uploader } from '#testing/uploader.ts';
 import { newPerson, visitorOf, withWrongTokens, writerOf } from '#testing/writes.ts';
-import { trackEndpoints } from '../../server/endpoints.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
 const moderator = await newPerson(world, Level.moderator);
-const list = listAt(trackEndpoints, '/api/tracks');
+const list = listAt(app.routes, '/api/tracks');
 const commentOf = async (trackId: number) =>
   (await ask(world, list, `id=${trackId}&fields=Feature.Comment`)).Results[0]?.Feature?.Comment ?? null;
 const ofSomebodyNew = async () => makeTrack((await newPerson(world)).ctx);

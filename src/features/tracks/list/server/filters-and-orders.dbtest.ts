@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { endSecrets } from '#features/replays/secret/server/end-secrets.ts';
 import { Level } from '#lib/codes/level.ts';
 import { visitor } from '#platform/viewer.ts';
@@ -6,7 +7,6 @@ import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
 import { makeTrackWorld } from '#testing/track-world.ts';
-import { trackEndpoints } from '../../server/endpoints.ts';
 import { trackRanges } from '../ranges.ts';
 import { rangeFilters } from './filter-kinds.ts';
 import { trackFilterNames } from './filters.ts';
@@ -18,7 +18,7 @@ const { people, tracks, seenBy, ...made } = await makeTrackWorld(world);
 const dee = seenBy(people.dee);
 const nameOf = new Map(Object.entries(tracks).map(([name, id]) => [id, name]));
 
-const list = listAt(trackEndpoints, '/api/tracks');
+const list = listAt(app.routes, '/api/tracks');
 const rows = async (query: string, ctx: TestCtx = dee) => (await ask(ctx, list, query)).Results;
 /** Names of the tracks found, in the order they come. */
 const found = async (query: string, ctx: TestCtx = dee) =>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import type { Level } from '#lib/codes/level.ts';
 import { visitor } from '#platform/viewer.ts';
 import { Client } from '#testing/client.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { asMember, makeMember, makeTrack } from '#testing/tracks.ts';
-import { trackEndpoints } from '../../server/endpoints.ts';
 import { listTracks } from './list.ts';
 import { trackFields } from './select.ts';
 
@@ -17,7 +17,7 @@ interface Page {
   Results: Record<string, unknown>[];
   More: boolean;
 }
-const client = (ctx = world) => new Client(seenFrom(ctx, { viewer: visitor }), trackEndpoints);
+const client = (ctx = world) => new Client(seenFrom(ctx, { viewer: visitor }), app.routes);
 const get = async (query: string) => client().send('GET', `/api/tracks?${query}`);
 const ids = async (query: string, ctx = world) => {
   const page = (await client(ctx).send('GET', `/api/tracks?fields=TrackId&${query}`)).json<Page>();

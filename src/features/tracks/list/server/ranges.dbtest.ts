@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
 import { makeTrackWorld } from '#testing/track-world.ts';
 import { TrackFinder } from '../../search-index/server/track-finder.ts';
-import { trackEndpoints } from '../../server/endpoints.ts';
 import { type TrackRange, trackRanges } from '../ranges.ts';
 import { trackOrders } from './orders.ts';
 import type { TracksEB } from './source.ts';
@@ -14,7 +14,7 @@ const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
 const { people, seenBy } = await makeTrackWorld(world);
 const dee = seenBy(people.dee);
-const list = listAt(trackEndpoints, '/api/tracks');
+const list = listAt(app.routes, '/api/tracks');
 const found = async (query: string, ctx: TestCtx = dee) =>
   (await ask(ctx, list, `fields=TrackId&${query}`)).Results.map((row): number => row.TrackId);
 

@@ -25,17 +25,17 @@ import { withStaged } from './plain-pictures.ts';
 import { checkedSettings, type IntoPack, publishUpload } from './publish.ts';
 import { withUpload } from './receive.ts';
 
-/** Functions that uploads need from higher features. */
-export interface UploadSlots {
-  /** adds a new track to this pack, or throws the reason why not */
-  submitToPack(tx: TxCtx, track: Parameters<IntoPack>[1] & { readonly packId: number }): Promise<void>;
-}
+/** Adds a new track to this pack, or throws the reason why not. */
+export type SubmitToPack = (
+  tx: TxCtx,
+  track: Parameters<IntoPack>[1] & { readonly packId: number },
+) => Promise<void>;
 
 /** The routes of uploads other than pages. */
-export const uploadEndpoints = (slots: UploadSlots): RouteTable => ({
+export const uploadRoutes = (submitToPack: SubmitToPack): RouteTable => ({
   'POST /trackupload/analyse': analyseEndpoint,
-  'POST /trackupload': publishEndpoint(slots),
-  'POST /multitrackupload': publishEndpoint(slots),
+  'POST /trackupload': publishEndpoint(submitToPack),
+  'POST /multitrackupload': publishEndpoint(submitToPack),
   'DELETE /stagedfiles': removeStaged,
   'POST /stagedfiles': removeStaged,
 });
@@ -70,10 +70,10 @@ const analyseEndpoint: Endpoint = {
  * 507 if the disk is full, otherwise 422; `Results` always contains one result per entry, in the order of their indexes.
  * Browsers without scripts are redirected to the track.
  */
-const publishEndpoint = (slots: UploadSlots): Endpoint => ({
+const publishEndpoint = (submitToPack: SubmitToPack): Endpoint => ({
   async handle(ctx, request) {
     assertMayUpload(ctx);
-    const intoPack = requestedPack(request, slots);
+    const intoPack = requestedPack(request, submitToPack);
     return withUpload(ctx, request, { brings: 'tracks', page: pageOf(request) }, async (received) => {
       const entries = readEntries(received);
       if (entries.length === 0) {
@@ -97,11 +97,11 @@ const publishEndpoint = (slots: UploadSlots): Endpoint => ({
 });
 
 /** `?packid=` adds every track of the form to this pack. */
-function requestedPack(request: HttpRequest, slots: UploadSlots): IntoPack | null {
+function requestedPack(request: HttpRequest, submitToPack: SubmitToPack): IntoPack | null {
   const packId = request.query.get('packid');
   if (packId === null) return null;
   if (!/^[1-9]\d{0,8}$/.test(packId)) throw notFound('This trackpack');
-  return (tx, track) => slots.submitToPack(tx, { ...track, packId: Number(packId) });
+  return (tx, track) => submitToPack(tx, { ...track, packId: Number(packId) });
 }
 
 /** The page of the form that was sent. */

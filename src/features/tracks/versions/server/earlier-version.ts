@@ -42,7 +42,7 @@ async function makeCurrent(
   tx: TxCtx,
   sent: { readonly trackId: number; readonly version: number; readonly fields: URLSearchParams },
   file: FileFacts,
-  slots: readonly OnNewVersion[],
+  onNewVersion: readonly OnNewVersion[],
 ): Promise<void> {
   const { trackId, version, fields } = sent;
   const track = await lockedTrack(tx, trackId);
@@ -50,11 +50,11 @@ async function makeCurrent(
   if (track.current_version === version)
     throw new Problem(409, `Version ${version} is the current one already.`, { field: 'Version' });
   await assertConfirmed(tx, track, fields);
-  await setCurrent(tx, track, { version, file }, slots);
+  await setCurrent(tx, track, { version, file }, onNewVersion);
 }
 
 /** POST /trackversion/:id: Version, and Confirm if others have driven the current file. */
-export const versionEndpoint = (slots: readonly OnNewVersion[]): Endpoint => ({
+export const versionEndpoint = (onNewVersion: readonly OnNewVersion[]): Endpoint => ({
   write: scope,
   async handle(ctx, request, params) {
     const form = await readForm(request);
@@ -70,7 +70,7 @@ export const versionEndpoint = (slots: readonly OnNewVersion[]): Endpoint => ({
       await ctx.limits.consume('upload', { subject: `account ${ctx.viewer.accountId}` });
       const file = await factsOf(ctx, trackId, version);
       await inRetriedTransaction(ctx, (tx) =>
-        makeCurrent(tx, { trackId, version, fields: form }, file, slots),
+        makeCurrent(tx, { trackId, version, fields: form }, file, onNewVersion),
       );
       if (acceptsJson(request)) return json({ TrackId: trackId, Version: version });
       return seeOther(routes.trackEdit(trackId, 'version'));

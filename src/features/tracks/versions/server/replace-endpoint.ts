@@ -21,7 +21,7 @@ import { rankedOthers } from './drivers.ts';
 import { addVersion, type OnNewVersion } from './replace.ts';
 
 /** POST /trackreplace/:id, multipart with TrackFile, and Confirm if others have driven the current file. */
-export const replaceEndpoint = (slots: readonly OnNewVersion[]): Endpoint => ({
+export const replaceEndpoint = (onNewVersion: readonly OnNewVersion[]): Endpoint => ({
   async handle(ctx, request, params) {
     const track = await visibleTrack(ctx, trackIdOf(params.id));
     const verdict = mayReplaceFile(track.relation);
@@ -30,7 +30,7 @@ export const replaceEndpoint = (slots: readonly OnNewVersion[]): Endpoint => ({
     assertAllowed(takesUploads(ctx));
     const form = { brings: 'one track', page: routes.trackEdit(track.track_id) } as const;
     return withUpload(ctx, request, form, async (received) => {
-      const { version, issues } = await replaceFile(ctx, track, received, slots);
+      const { version, issues } = await replaceFile(ctx, track, received, onNewVersion);
       if (acceptsJson(request)) return json({ TrackId: track.track_id, Version: version, Issues: issues });
       return seeOther(routes.trackEdit(track.track_id, 'file'));
     });
@@ -41,7 +41,7 @@ async function replaceFile(
   ctx: Ctx,
   { track_id: trackId }: StoredTrack,
   { fields, files }: ReceivedUpload,
-  slots: readonly OnNewVersion[],
+  onNewVersion: readonly OnNewVersion[],
 ): Promise<{ version: number; issues: UploadIssue[] }> {
   const sent = files.find(({ field }) => field === 'TrackFile');
   if (!sent) throw badRequest('TrackFile: choose a .Challenge.Gbx file.', 'TrackFile');
@@ -59,7 +59,7 @@ async function replaceFile(
       assertAllowed(mayReplaceFile(track.relation)); // again: reading the file took time
       await assertNew(tx, trackId, sent.file, file);
       await assertConfirmed(tx, track, fields);
-      return addVersion(tx, track, { fileName, blob, file, thumbnail: pictureBlob }, slots);
+      return addVersion(tx, track, { fileName, blob, file, thumbnail: pictureBlob }, onNewVersion);
     });
     return { version, issues };
   } finally {

@@ -32,7 +32,7 @@ export async function addVersion(
   tx: TxCtx,
   track: StoredTrack,
   given: NewFile,
-  slots: readonly OnNewVersion[],
+  onNewVersion: readonly OnNewVersion[],
 ): Promise<number> {
   const { fileName, blob, file, thumbnail } = given;
   await assertOther(tx, track.track_id, given);
@@ -56,7 +56,7 @@ export async function addVersion(
       uploaded_at: now,
     })
     .execute();
-  await setCurrent(tx, track, { version, file }, slots);
+  await setCurrent(tx, track, { version, file }, onNewVersion);
   return version;
 }
 
@@ -74,7 +74,7 @@ export async function setCurrent(
   tx: TxCtx,
   track: StoredTrack,
   { version, file }: { readonly version: number; readonly file: FileFacts },
-  slots: readonly OnNewVersion[],
+  onNewVersion: readonly OnNewVersion[],
 ): Promise<void> {
   const drivers = await rankedOthers(tx, track);
   const now = tx.clock.now();
@@ -100,7 +100,7 @@ export async function setCurrent(
     .where('site', '=', tx.site.code)
     .where('track_id', '=', track.track_id)
     .execute();
-  for (const slot of slots) await slot(tx, track.track_id);
+  for (const react of onNewVersion) await react(tx, track.track_id);
   await recountRecords(tx, [track.track_id]);
   await countAround(tx, track.track_id); // medals on the former version no longer count
   await notifyAuthorsAndDrivers(tx, track, drivers, version > track.current_version);

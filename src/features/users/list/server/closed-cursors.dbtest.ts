@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { closeAccount } from '#features/accounts/leaving/server/closing.ts';
-import { personalData } from '#personal-data.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
 import { asMember, makeMember, makeTrack } from '#testing/tracks.ts';
-import { userEndpoints } from '../../server/endpoints.ts';
 import { userList } from './list.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
-const list = listAt(userEndpoints, '/api/users');
+const list = listAt(app.routes, '/api/users');
 const idsOf = async (query: string): Promise<number[]> =>
   (await ask(world, list, `fields=UserId&count=100&${query}`)).Results.map(({ UserId }) => UserId);
 
@@ -23,7 +22,7 @@ test('the list of users continues from a closed account by the date of registrat
   const newer = [(await makeMember(world)).userId, (await makeMember(world)).userId];
   await makeTrack(leaver);
   expect(await idsOf('order1=8')).toHaveLength(5);
-  await closeAccount(world, personalData, {
+  await closeAccount(world, app.personalData, {
     account_id: accountId ?? 0,
     by_owner: true,
     reason: '',

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { Level } from '#lib/codes/level.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
 import { asMember } from '#testing/tracks.ts';
-import { userEndpoints } from '../../server/endpoints.ts';
 import { userList } from './list.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
-const list = listAt(userEndpoints, '/api/users');
+const list = listAt(app.routes, '/api/users');
 const names = async (query: string, ctx = world) =>
   (await ask(ctx, list, query)).Results.map((row) => row.Name);
 

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { accountRoutes } from '#features/accounts/server/endpoints.ts';
+import { app } from '#app.ts';
 import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { userEndpoints } from '../../server/endpoints.ts';
 
 const { db } = await testDb();
 const ctx = await testCtx({ db, site: 'tmnf' });
-const client = new Client(ctx, { ...accountRoutes, ...userEndpoints });
+const client = new Client(ctx, { ...app.routes, ...app.routes });
 await client.post('/register', { Name: 'Ann Bee', Email: 'ann@example.org', Password: 'long enough' });
 const ann = await client.viewer();
 

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { Level } from '#lib/codes/level.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
 import type { Uploader } from '#testing/uploader.ts';
 import { newPerson, visitorOf, withWrongTokens, writerOf } from '#testing/writes.ts';
-import { userEndpoints } from '../../server/endpoints.ts';
 import { recountPeople } from '../../server/recount.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
-const list = listAt(userEndpoints, '/api/users');
+const list = listAt(app.routes, '/api/users');
 const path = (userId: number | string) => `/togglefavoriteuser/${userId}`;
 const seenBy = async ({ ctx }: Uploader, userId: number) =>
   (await ask(ctx, list, `id=${userId}&fields=IsFavorite,Favorites`)).Results[0];

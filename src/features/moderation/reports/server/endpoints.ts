@@ -2,13 +2,11 @@ import { reportPlace } from '#features/forum/server/moderated.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { routes } from '#routes/routes.ts';
-import { actRoutes } from '../acts/server/endpoints.ts';
-import { appealRoutes } from '../appeals/server/endpoints.ts';
-import { ReportForm } from '../reports/forms.ts';
-import { fileReport } from '../reports/server/file-report.ts';
-import { reportable } from '../reports/server/visible-subject.ts';
-import { typeOf } from '../subjects.ts';
-import { mayReport } from './policy.ts';
+import { mayReport } from '../../server/policy.ts';
+import { typeOf } from '../../subjects.ts';
+import { ReportForm } from '../forms.ts';
+import { fileReport } from './file-report.ts';
+import { reportable } from './visible-subject.ts';
 
 const createReport = action({
   touches: 'named edition',
@@ -25,9 +23,4 @@ const createReport = action({
   form: routes.postCreate(),
 });
 
-/** The routes of reports other than pages. */
-export const moderationRoutes: RouteTable = {
-  'POST /postcreate': createReport,
-  ...actRoutes,
-  ...appealRoutes,
-};
+export const reportRoutes: RouteTable = { 'POST /postcreate': createReport };

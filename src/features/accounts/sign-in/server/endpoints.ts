@@ -1,22 +1,16 @@
 import { z } from 'zod';
 import type { Ctx } from '#platform/context.ts';
-import { cameFrom, localPath } from '#platform/http/address.ts';
+import { localPath } from '#platform/http/address.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { json } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { routes } from '#routes/routes.ts';
-import { confirmAddress, forgot, resendConfirmation, reset } from '../email/server/mailed-links.ts';
-import * as forms from '../forms.ts';
-import { nameRoutes } from '../names/server/endpoints.ts';
-import { endOtherSessions, endSession } from '../sessions/server/sessions.ts';
-import { changePassword, login, logout, logoutEverywhere, register } from '../sign-in/server/actions.ts';
-import { confirmIdentity } from '../sign-in/server/confirm-identity.ts';
-import { secondStep } from '../sign-in/server/second-step-actions.ts';
-import { type Outcome, present } from '../sign-in/server/start-session.ts';
-import { tokenRoutes } from '../tokens/server/endpoints.ts';
-import { factorRoutes } from './factor-endpoints.ts';
-import { formEndpoint } from './form-endpoint.ts';
-import { uiModeAnswer } from './ui-mode.ts';
+import * as forms from '../../forms.ts';
+import { formEndpoint } from '../../server/form-endpoint.ts';
+import { changePassword, login, logout, logoutEverywhere, register } from './actions.ts';
+import { confirmIdentity } from './confirm-identity.ts';
+import { secondStep, secondStepOptions } from './second-step-actions.ts';
+import { type Outcome, present } from './start-session.ts';
 
 interface Onward {
   returnTo?: string | undefined;
@@ -121,23 +115,6 @@ const logoutEverywhereEndpoint = formEndpoint({
   next: () => routes.home(),
 });
 
-const endSessionEndpoint = formEndpoint({
-  touches: 'account',
-  alwaysFor: 'the safety of the account',
-  input: forms.SessionForm,
-  run: (ctx, _, { sessionId }) => endSession(ctx, sessionId),
-  next: () => routes.account('session'),
-  page: routes.account(),
-});
-
-const logoutElsewhereEndpoint = formEndpoint({
-  touches: 'account',
-  alwaysFor: 'the safety of the account',
-  input: z.object({}),
-  run: endOtherSessions,
-  next: () => routes.account('sessions'),
-});
-
 const againEndpoint = formEndpoint({
   touches: 'edition',
   alwaysFor: 'signing in and out',
@@ -158,70 +135,21 @@ const changePasswordEndpoint = formEndpoint({
   page: routes.accountPassword(),
 });
 
-const forgotEndpoint = formEndpoint({
-  touches: 'account',
-  alwaysFor: 'the safety of the account',
-  input: forms.ForgotForm,
-  run: forgot,
-  next: () => routes.forgotPassword('sent'),
-  page: routes.forgotPassword(),
-});
-
-const resetEndpoint = formEndpoint({
-  touches: 'account',
-  alwaysFor: 'the safety of the account',
-  input: forms.ResetForm,
-  run: reset,
-  answer: ({ setCookies }) => ({ value: {}, setCookies }),
-  next: () => `${routes.login()}?done=reset`,
-  page: (form) => routes.resetPassword(form.get('Token')?.slice(0, 100) ?? ''),
-});
-
-const confirmEndpoint = formEndpoint({
-  touches: 'account',
-  alwaysFor: 'the safety of the account',
-  input: forms.ConfirmForm,
-  run: confirmAddress,
-  next: () => `${routes.accountConfirm()}?done=1`,
-  page: (form) => routes.accountConfirm(form.get('Token')?.slice(0, 100) ?? ''),
-});
-
-const resendEndpoint = formEndpoint({
-  touches: 'account',
-  alwaysFor: 'the safety of the account',
-  input: z.object({}),
-  run: resendConfirmation,
-  next: () => routes.account('resent'),
-  page: routes.account(),
-});
-
-const uiModeEndpoint = formEndpoint({
-  touches: 'edition',
-  alwaysFor: 'what only they see',
-  input: forms.UiModeForm,
-  run: uiModeAnswer,
-  answer: ({ mode, setCookies }) => ({ value: { UiMode: mode }, setCookies }),
-  next: (_, request, __, ctx) => cameFrom(request, ctx.site),
-});
-
-/** The routes of accounts other than pages. */
-export const accountRoutes: RouteTable = {
-  ...factorRoutes,
-  ...tokenRoutes,
-  ...nameRoutes,
-  'POST /login/second': secondStepEndpoint,
-  'GET /api/viewer': viewerEndpoint({}),
+/** Registering, signing in and out. */
+export const signInRoutes: RouteTable = {
   'POST /register': registerEndpoint,
   'POST /login': loginEndpoint,
+  'POST /login/second': secondStepEndpoint,
+  'POST /login/second/options': formEndpoint({
+    touches: 'edition',
+    alwaysFor: 'signing in and out',
+    input: z.object({}),
+    run: secondStepOptions,
+    answer: (value) => ({ value, setCookies: [] }),
+    next: () => routes.secondStep(),
+  }),
   'POST /logout': logoutEndpoint,
   'POST /account/logouteverywhere': logoutEverywhereEndpoint,
-  'POST /account/logoutelsewhere': logoutElsewhereEndpoint,
-  'POST /account/sessions/:sessionId/end': endSessionEndpoint,
   'POST /account/again': againEndpoint,
   'POST /account/password': changePasswordEndpoint,
-  'POST /account/forgot': forgotEndpoint,
-  'POST /account/reset': resetEndpoint,
-  'POST /account/confirm': confirmEndpoint,
-  'POST /account/resend': resendEndpoint,
-  'PUT /toggleui/:mode': uiModeEndpoint,
 };

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { acrossSites } from '#db/for-site.ts';
-import { defineJob, type Job } from '#platform/jobs/registry.ts';
+import { defineJob } from '#platform/jobs/registry.ts';
 
 /** Updates the tints of supporters, because their time begins and ends without a write. */
-const refreshTints = defineJob({
+export const refreshTints = defineJob({
   name: 'refresh-tints',
   input: z.object({}),
   cron: '7 0 * * *',
@@ -18,5 +18,3 @@ const refreshTints = defineJob({
     );
   },
 });
-
-export const userJobs: readonly Job[] = [refreshTints];

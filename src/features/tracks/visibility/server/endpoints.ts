@@ -1,19 +1,23 @@
 import { z } from 'zod';
 import { act } from '#features/modlog/server/act.ts';
-import { type Verdict, yes } from '#lib/rules/verdict.ts';
+import type { Verdict } from '#lib/rules/verdict.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
 import { routes } from '#routes/routes.ts';
-import { deleteRule, deleteTrack, restoreTrack } from '../deletion/server/deletion.ts';
-import { irreversible } from '../model.ts';
-import { trackAfter } from '../page/done-sentences.ts';
-import { may, mayRelease, mayRenewLink, mayRestore } from '../rights.ts';
-import { releaseTrack, wasReleased } from '../visibility/server/release.ts';
-import { authorize, holdForReview, needsReview } from '../visibility/server/review.ts';
-import { renewLink } from '../visibility/server/visibility.ts';
-import { answerOf, performOn, reasonField, recordIfModeration, trackIdField } from './action-parts.ts';
-import { lockedTrack, type StoredTrack, storedTrack, trackIdOf } from './repo.ts';
+import { irreversible } from '../../model.ts';
+import { mayRelease, mayRenewLink } from '../../rights.ts';
+import {
+  answerOf,
+  performOn,
+  reasonField,
+  recordIfModeration,
+  trackIdField,
+} from '../../server/action-parts.ts';
+import { lockedTrack, type StoredTrack, trackIdOf } from '../../server/repo.ts';
+import { releaseTrack, wasReleased } from './release.ts';
+import { authorize, holdForReview, needsReview } from './review.ts';
+import { renewLink } from './visibility.ts';
 
 /** The forms of these actions are on the edit page of the track. */
 const editPage = (_: URLSearchParams, { path }: HttpRequest) =>
@@ -87,43 +91,8 @@ const newLink = action({
   form: editPage,
 });
 
-/** POST /trackdelete/:id. Deleting a deleted track again changes nothing. */
-const remove = action({
-  touches: 'edition',
-  input: acted,
-  subject: (tx, { id }) => lockedTrack(tx, id, storedTrack),
-  allow: deleteRule,
-  async run(tx, track, { Reason }) {
-    if (track.deleted_at === null) await performOn(tx, deleteTrack, track, Reason);
-    return answerOf(track);
-  },
-  next: () => routes.trackRestore(),
-  form: (_, request) => request.path,
-});
-
-const restoreRule = (now: Date, track: StoredTrack): Verdict =>
-  track.deleted_at === null && may('restore', track.relation).ok // was already restored
-    ? yes
-    : mayRestore(track.relation, { deletedAt: track.deleted_at, deletedReason: track.deleted_reason }, now);
-
-/** POST /trackrestore/:id: restores the track as it was. */
-const restore = action({
-  touches: 'edition',
-  input: acted,
-  subject: (tx, { id }) => lockedTrack(tx, id, storedTrack),
-  allow: ({ clock }, track) => restoreRule(clock.now(), track),
-  async run(tx, track, { Reason }) {
-    if (track.deleted_at !== null) await performOn(tx, restoreTrack, track, Reason);
-    return answerOf(track);
-  },
-  next: (_, { id }) => trackAfter(routes.trackShow(id), 'restored'),
-  form: (_, request) => request.path,
-});
-
-/** Routes for release, secret link, deletion and restoring. */
-export const lifeEndpoints: RouteTable = {
+/** Release and secret link. */
+export const visibilityRoutes: RouteTable = {
   'POST /trackrelease/:id': release,
   'POST /tracklink/:id': newLink,
-  'POST /trackdelete/:id': remove,
-  'POST /trackrestore/:id': restore,
 };

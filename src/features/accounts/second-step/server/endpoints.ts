@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { RouteTable } from '#platform/http/router.ts';
 import { routes } from '#routes/routes.ts';
-import { requestNewAddress } from '../email/server/mail-address.ts';
-import * as forms from '../forms.ts';
+import * as forms from '../../forms.ts';
+import { formEndpoint } from '../../server/form-endpoint.ts';
 import {
   addPasskey,
   confirmApp,
@@ -10,9 +10,7 @@ import {
   passkeyOptions,
   removeFactor,
   startApp,
-} from '../second-step/server/factor-actions.ts';
-import { secondStepOptions } from '../sign-in/server/second-step-actions.ts';
-import { formEndpoint } from './form-endpoint.ts';
+} from './factor-actions.ts';
 
 const nothing = z.object({});
 const asJson = (value: object) => ({ value, setCookies: [] });
@@ -22,7 +20,7 @@ const codesOnce = ({ recoveryCodes }: { recoveryCodes: string[] }) => ({
   secrets: recoveryCodes,
 });
 
-/** Second factors and the change of a mail address. */
+/** The second step of sign-ins: code app, passkeys and recovery codes. */
 export const factorRoutes: RouteTable = {
   'POST /account/app/start': formEndpoint({
     touches: 'account',
@@ -77,21 +75,5 @@ export const factorRoutes: RouteTable = {
     once: codesOnce,
     next: () => routes.accountFactors(),
     page: routes.accountFactors(),
-  }),
-  'POST /account/email': formEndpoint({
-    touches: 'account',
-    alwaysFor: 'the safety of the account',
-    input: forms.EmailForm,
-    run: requestNewAddress,
-    next: () => routes.account('email'),
-    page: routes.accountEmail(),
-  }),
-  'POST /login/second/options': formEndpoint({
-    touches: 'edition',
-    alwaysFor: 'signing in and out',
-    input: nothing,
-    run: secondStepOptions,
-    answer: asJson,
-    next: () => routes.secondStep(),
   }),
 };

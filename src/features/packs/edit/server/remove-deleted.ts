@@ -7,14 +7,14 @@ import { defineJob, type Job } from '#platform/jobs/registry.ts';
 import { visitor } from '#platform/viewer.ts';
 import { restorableDays } from '../../rights.ts';
 
-/** Run by other features after a pack was removed. */
-type OnPackEnd = (ctx: Ctx, packId: number) => Promise<void>;
+/** Run by other features after a pack was removed and committed. */
+export type OnPackRemoved = (ctx: Ctx, packId: number) => Promise<void>;
 
 /**
  * Removes packs deleted thirty days ago, with their entries, managers and pictures. Files without rows are swept later. Runs each
  * hour.
  */
-export const packLifeJobs = ({ onEnd }: { readonly onEnd: readonly OnPackEnd[] }): readonly Job[] => [
+export const removeDeletedPacks = (onRemoved: readonly OnPackRemoved[]): Job =>
   defineJob({
     name: 'end-deleted-packs',
     input: z.object({}),
@@ -31,8 +31,7 @@ export const packLifeJobs = ({ onEnd }: { readonly onEnd: readonly OnPackEnd[] }
         const site = services.sites.find((one) => one.code === code);
         if (!site) continue; // an edition that was removed
         const ctx = makeCtx(services, site, visitor, services.requestId);
-        for (const run of onEnd) await run(ctx, pack_id);
+        for (const react of onRemoved) await react(ctx, pack_id);
       }
     },
-  }),
-];
+  });

@@ -1,14 +1,8 @@
 import { z } from 'zod';
-import { sweepLimitedClients } from '#platform/admission/limited-clients.ts';
-import { sweepAddresses } from '#platform/auth/addresses.ts';
-import { sweepSessions } from '#platform/auth/session.ts';
 import type { Ctx } from '#platform/context.ts';
-import { defineJob, defineSiteJob, type Job } from '#platform/jobs/registry.ts';
+import { defineSiteJob, type Job } from '#platform/jobs/registry.ts';
 import { sendLimited } from '#platform/mail/limited.ts';
-import { sweepRateLimits } from '#platform/rate-limits-postgres.ts';
-import { sweepAddressKeys } from '#platform/rotating-key.ts';
 import { routes } from '#routes/routes.ts';
-import { sweepExports } from '../export/server/export.ts';
 import {
   addressTakenLetter,
   changeLetter,
@@ -17,20 +11,14 @@ import {
   resetLetter,
   securityEvents,
   securityLetter,
-} from '../mails.ts';
-import { nameHints } from '../names/server/name-hints.ts';
-import { addMissingKeys } from '../names/server/older-addresses.ts';
-import { sweepNames } from '../names/server/rename.ts';
-import { sweepSecondSteps } from '../second-step/server/second-step.ts';
-import { sweepTokens } from '../tokens/server/tokens.ts';
+} from '../../mails.ts';
 import {
   type Account,
   accountById,
   claimantOfAddress,
   ownerOfAddress,
   renewEmailToken,
-  sweepEmailTokens,
-} from './repo.ts';
+} from '../../server/repo.ts';
 
 const link = (origin: string, path: string) => new URL(path, origin).href;
 const reader = (ctx: Ctx, account: Account) => ({ name: account.name, edition: ctx.site.name });
@@ -108,31 +96,11 @@ const mailChange = defineSiteJob({
   },
 });
 
-const sweepEnded = defineJob({
-  name: 'sweep-ended',
-  input: z.object({}),
-  cron: '17 * * * *',
-  async run(ctx) {
-    await sweepSessions(ctx);
-    await sweepEmailTokens(ctx);
-    await sweepSecondSteps(ctx);
-    await sweepTokens(ctx);
-    await sweepNames(ctx);
-    await addMissingKeys(ctx);
-    await sweepExports(ctx);
-    await sweepRateLimits(ctx);
-    await sweepLimitedClients(ctx);
-    await sweepAddressKeys(ctx);
-    await sweepAddresses(ctx);
-  },
-});
-
-export const accountJobs: readonly Job[] = [
+/** Mails about an account. */
+export const emailJobs: readonly Job[] = [
   mailConfirm,
   mailReset,
   mailPasswordChanged,
   mailSecurity,
   mailChange,
-  nameHints,
-  sweepEnded,
 ];

@@ -1,0 +1,33 @@
+import { feature } from '#platform/feature.ts';
+import { listEndpoint } from '#platform/lists/endpoint.ts';
+import { randomEndpoint } from '#platform/lists/random.ts';
+import { routes } from '#routes/routes.ts';
+import { packLifeEndpoints } from './edit/server/endpoints.ts';
+import { type OnPackRemoved, removeDeletedPacks } from './edit/server/remove-deleted.ts';
+import { packList } from './list/server/list.ts';
+import { packThumbEndpoint } from './page/server/thumb.ts';
+import { packPlayEndpoints } from './play/server/endpoints.ts';
+import { packData } from './server/personal.ts';
+import { packTrackEndpoints } from './tracks/server/endpoints.ts';
+import type { PackTrackReactions } from './tracks/server/step.ts';
+
+interface PackReactions extends PackTrackReactions {
+  readonly onRemoved: readonly OnPackRemoved[];
+}
+
+/** Trackpacks: the list, page, edit, the tracks in them, and playing them. */
+export const packs = (reactions: PackReactions) =>
+  feature({
+    name: 'packs',
+    uses: ['tracks', 'users', 'notices', 'modlog', 'cases'],
+    routes: {
+      'GET /api/trackpacks': listEndpoint(packList),
+      'GET /trackpackrandom': randomEndpoint(packList, routes.trackPackShow),
+      'GET /trackpackshow/:id/thumb': packThumbEndpoint,
+      ...packLifeEndpoints,
+      ...packPlayEndpoints,
+      ...packTrackEndpoints(reactions),
+    },
+    jobs: [removeDeletedPacks(reactions.onRemoved)],
+    personalData: [packData(reactions.onRemoved)],
+  });

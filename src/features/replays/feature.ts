@@ -1,0 +1,55 @@
+import { feature } from '#platform/feature.ts';
+import { listEndpoint } from '#platform/lists/endpoint.ts';
+import { checkEvidence, hintAboutReplay } from './evidence/server/hint.ts';
+import { measureReplays } from './evidence/server/measure-job.ts';
+import { replayList } from './list/server/list.ts';
+import { claimEndpoints } from './logins/server/endpoints.ts';
+import { sweepLogins } from './logins/server/sweep-logins.ts';
+import { onlineRecordList } from './online/server/list.ts';
+import { sendOnlineRecords } from './online/server/receive.ts';
+import type { OnReplayChange } from './ranking/server/rank.ts';
+import { checkStoredReplays } from './recheck/server/check-stored-replays.ts';
+import { findSameRuns } from './recheck/server/find-same-runs.ts';
+import { replayLifeEndpoints } from './removal/server/endpoints.ts';
+import { endSecrets } from './secret/server/end-secrets.ts';
+import { recordGbxEndpoint } from './server/download.ts';
+import { type ReplayDataReactions, replayData } from './server/personal.ts';
+import { replayUploadEndpoints } from './upload/server/endpoints.ts';
+import { elsewhereEndpoint } from './upload/server/other-editions.ts';
+import { sweepReplayUploads } from './upload/server/sweep.ts';
+
+interface ReplayReactions extends ReplayDataReactions {
+  /** run in the transaction of a replay that was posted, deleted or restored, after its board was updated */
+  readonly onChange: readonly OnReplayChange[];
+  /** run in the transaction in which a job changes the board of a track */
+  readonly onRecheck: readonly OnReplayChange[];
+}
+
+/** Replays and the places of their drivers, online records, and logins of the games. */
+export const replays = (reactions: ReplayReactions) => {
+  const onChange = [...reactions.onChange, checkEvidence];
+  return feature({
+    name: 'replays',
+    uses: ['tracks', 'users', 'notices', 'modlog', 'cases'],
+    routes: {
+      'GET /api/replays': listEndpoint(replayList),
+      'GET /api/tracks/dedimania': listEndpoint(onlineRecordList),
+      'POST /api/tracks/dedimania': sendOnlineRecords,
+      'GET /recordgbx/:replayId': recordGbxEndpoint,
+      'GET /trackselsewhere': elsewhereEndpoint,
+      ...replayUploadEndpoints(onChange),
+      ...replayLifeEndpoints(onChange),
+      ...claimEndpoints,
+    },
+    jobs: [
+      sweepReplayUploads,
+      endSecrets,
+      measureReplays,
+      findSameRuns,
+      hintAboutReplay,
+      sweepLogins,
+      checkStoredReplays(reactions.onRecheck),
+    ],
+    personalData: [replayData(reactions)],
+  });
+};

@@ -1,0 +1,4 @@
+import { feature } from '#platform/feature.ts';
+
+/** Keyboard shortcuts. */
+export const shortcuts = feature({ name: 'shortcuts' });

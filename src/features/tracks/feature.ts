@@ -1,0 +1,83 @@
+import { feature } from '#platform/feature.ts';
+import { authorEndpoints } from './authors/server/endpoints.ts';
+import { endInvitations } from './authors/server/invitations.ts';
+import { deletionRoutes } from './deletion/server/endpoints.ts';
+import { type BeforeRemoval, removeDeletedTracks } from './deletion/server/remove-deleted.ts';
+import { trackGbxEndpoint } from './download/server/download.ts';
+import { playEndpoints } from './download/server/play-endpoints.ts';
+import { editEndpoints } from './edit/server/endpoints.ts';
+import { featureEndpoints } from './featured/server/endpoints.ts';
+import { findCopies } from './file/server/find-copies.ts';
+import { rereadTracks } from './file/server/reread.ts';
+import { trackListRoutes } from './list/server/endpoints.ts';
+import { trackCoverEndpoint, trackDrawingEndpoint, trackImageEndpoint } from './pictures/server/image.ts';
+import { queueTextEndpoint } from './play-later/server/queued-tracks.ts';
+import { typeEndpoints } from './replay-type/server/endpoints.ts';
+import { sweepTrackChanges } from './search-index/server/sweep-changes.ts';
+import { refreshRecentAwards } from './server/award-windows.ts';
+import { trackData } from './server/personal.ts';
+import { countAroundTrack } from './server/recount-people.ts';
+import { withFollowedTracks } from './server/redirected-routes.ts';
+import { type SubmitToPack, uploadRoutes } from './upload/server/endpoints.ts';
+import { screenshotEndpoint } from './upload/server/screenshot-endpoint.ts';
+import { sweepUploads } from './upload/server/sweep.ts';
+import { versionEndpoint } from './versions/server/earlier-version.ts';
+import { type OnVersionRead, readStoredVersions } from './versions/server/read-stored.ts';
+import type { OnNewVersion } from './versions/server/replace.ts';
+import { replaceEndpoint } from './versions/server/replace-endpoint.ts';
+import { visibilityRoutes } from './visibility/server/endpoints.ts';
+import { hideIdleBetas } from './visibility/server/idle-betas.ts';
+import { notifyFansOfTrack } from './visibility/server/notify-fans.ts';
+import { type OnRelease, releaseTracks } from './visibility/server/release-due.ts';
+
+interface TrackReactions {
+  readonly submitToPack: SubmitToPack;
+  readonly onNewVersion: readonly OnNewVersion[];
+  readonly onVersionRead: readonly OnVersionRead[];
+  readonly onRelease: readonly OnRelease[];
+  readonly beforeRemoval: readonly BeforeRemoval[];
+}
+
+/** Tracks: the list, upload, page, edit, versions, visibility, and what becomes of them. */
+export const tracks = (reactions: TrackReactions) =>
+  feature({
+    name: 'tracks',
+    uses: ['users', 'notices', 'playlater', 'modlog', 'cases'],
+    routes: {
+      ...trackListRoutes,
+      'GET /trackgbx/:id': trackGbxEndpoint,
+      'GET /trackshow/:id/image/:n': trackImageEndpoint,
+      // the former address, still used by old pages and tools
+      'GET /trackshow/:id/screen/:n': trackImageEndpoint,
+      'GET /trackimage/:id': trackCoverEndpoint,
+      'GET /trackdrawing/:id': trackDrawingEndpoint,
+      'GET /playlatertext': queueTextEndpoint,
+      ...playEndpoints,
+      ...uploadRoutes(reactions.submitToPack),
+      'POST /trackupload/screenshot': screenshotEndpoint,
+      ...editEndpoints,
+      ...visibilityRoutes,
+      ...deletionRoutes,
+      ...authorEndpoints,
+      'POST /trackreplace/:id': replaceEndpoint(reactions.onNewVersion),
+      'POST /trackversion/:id': versionEndpoint(reactions.onNewVersion),
+      ...featureEndpoints,
+      ...typeEndpoints,
+    },
+    around: withFollowedTracks,
+    jobs: [
+      readStoredVersions(reactions.onVersionRead),
+      sweepUploads,
+      sweepTrackChanges,
+      refreshRecentAwards,
+      rereadTracks,
+      findCopies,
+      notifyFansOfTrack,
+      releaseTracks(reactions.onRelease),
+      endInvitations,
+      hideIdleBetas,
+      removeDeletedTracks(reactions.beforeRemoval),
+      countAroundTrack,
+    ],
+    personalData: [trackData(reactions)],
+  });

@@ -1,0 +1,38 @@
+import { feature } from '#platform/feature.ts';
+import { listEndpoint } from '#platform/lists/endpoint.ts';
+import { randomEndpoint } from '#platform/lists/random.ts';
+import { routes } from '#routes/routes.ts';
+import type { OnCleaned } from './edit/server/acts.ts';
+import { profileEndpoints } from './edit/server/endpoints.ts';
+import { profileData } from './edit/server/personal.ts';
+import type { ClaimAddress } from './edit/server/save.ts';
+import { userList } from './list/server/list.ts';
+import { avatarEndpoint, avatarMiniEndpoint, bannerEndpoint } from './pictures/server/pictures.ts';
+import { blockData } from './relations/server/block-data.ts';
+import { type OnBlockChange, relationRoutes } from './relations/server/endpoints.ts';
+import { favoriteData } from './relations/server/personal.ts';
+import { refreshTints } from './server/refresh-tints.ts';
+
+interface UserReactions {
+  readonly onCleaned: OnCleaned;
+  readonly claimAddress: ClaimAddress;
+  readonly onBlockChange: readonly OnBlockChange[];
+}
+
+/** Users of an edition: lists, pages, pictures, favourites and blocked users. */
+export const users = ({ onCleaned, claimAddress, onBlockChange }: UserReactions) =>
+  feature({
+    name: 'users',
+    uses: ['modlog'],
+    routes: {
+      'GET /api/users': listEndpoint(userList),
+      'GET /userrandom': randomEndpoint(userList, routes.userShow),
+      'GET /users/avatar/:id': avatarEndpoint,
+      'GET /users/avatarmini/:id': avatarMiniEndpoint,
+      'GET /users/banner/:id': bannerEndpoint,
+      ...relationRoutes(onBlockChange),
+      ...profileEndpoints({ onCleaned, claimAddress }),
+    },
+    jobs: [refreshTints],
+    personalData: [favoriteData, profileData, blockData],
+  });
