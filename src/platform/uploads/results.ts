@@ -29,6 +29,8 @@ interface Answering<Fine> {
   readonly page: string;
   /** where a browser is sent when all entries are fine */
   next(fine: readonly Fine[]): string;
+  /** the field of the page's form that an entry took this one from, if it is not its own */
+  sharedField?(field: string): string;
   /** e.g. "2 of 3 tracks were published." */
   counted(fine: number, all: number): string;
 }
@@ -38,7 +40,7 @@ interface Answering<Fine> {
  * otherwise 422; `Results` always contains one result per entry. Browsers without scripts are redirected, or get the form again.
  */
 export function resultsReply<Fine extends object>(
-  { request, form, page, next, counted }: Answering<Fine>,
+  { request, form, page, next, counted, sharedField = (field) => field }: Answering<Fine>,
   results: readonly Result<Fine>[],
 ): Reply {
   const fine = results.flatMap((result) => ('Problem' in result ? [] : [result as Fine])); // any other result is fine
@@ -53,7 +55,8 @@ export function resultsReply<Fine extends object>(
   if (!first) return seeOther(next(fine));
   const before = fine.length > 0 ? [counted(fine.length, results.length)] : [];
   const detail = [...before, ...problems.map(shownDetail)].join(' ');
-  const problem = new Problem(status, detail, { file: first.file, field: first.field, link: first.link });
+  const field = first.field === undefined ? undefined : sharedField(first.field);
+  const problem = new Problem(status, detail, { file: first.file, field, link: first.link });
   return refusedForm(page, form, problem, request);
 }
 

@@ -1,6 +1,7 @@
 import { routes } from '#routes/routes.ts';
 import { attributeOf, elementsOf, type HtmlElement, parseHtml, textOf } from '#testing/html.ts';
 import { expect, grant, test } from './tools/fixtures.ts';
+import { send } from './tools/http.ts';
 import { packOf } from './tools/packs.ts';
 import { register, type Script } from './tools/people.ts';
 import { trackFile } from './tools/track-file.ts';
@@ -80,10 +81,15 @@ interface Refused {
   /** the invalid field, and the beginning of the reason */
   readonly field: string;
   readonly reason: string;
+  /** no option of the field has the value that was sent */
+  readonly isUnknownOption?: true;
 }
 
 /** The reason is at the field and nowhere else, and everything that was typed is still there. */
-async function expectAtField(script: Script, { action, form, field, reason }: Refused): Promise<void> {
+async function expectAtField(
+  script: Script,
+  { action, form, field, reason, isUnknownOption }: Refused,
+): Promise<void> {
   const { status, text } = await submit(script, action, form);
   const [seen, ...more] = formsIn(text, action).filter(
     (one) => Object.keys(one.errors).length > 0 || one.note !== null,
@@ -97,7 +103,7 @@ async function expectAtField(script: Script, { action, form, field, reason }: Re
   expect(seen?.errors[field]).toContain(reason);
   expect(seen?.focused).toBe(field);
   for (const [name, value] of Object.entries(form)) {
-    if (/password/i.test(name)) continue;
+    if (isUnknownOption && name === field) continue;
     expect({ action, name, value: seen?.values.get(name) }).toEqual({
       action,
       name,
@@ -119,7 +125,7 @@ test('each kind of field shows why it was refused, and keeps what was typed', as
       action: routes.threadCreate(2),
       form: { Title: 'A good title', Text: ' ' },
       field: 'Text',
-      reason: 'Write',
+      reason: 'at least 2',
     },
     {
       action: routes.accountTokens(),
@@ -132,8 +138,9 @@ test('each kind of field shows why it was refused, and keeps what was typed', as
       form: { Name: 'Server', Scopes: 'records', Days: '31' },
       field: 'Days',
       reason: 'must be',
+      isUnknownOption: true,
     },
-    { action: routes.accountDelete(), form: { Tracks: 'keep' }, field: 'Sure', reason: '' },
+    { action: routes.accountDelete(), form: { Tracks: 'kept' }, field: 'Sure', reason: '' },
   ];
   for (const one of cases) await expectAtField(script, one);
 });
@@ -171,6 +178,62 @@ test('the large forms show why a field was refused, and keep what was typed', as
     },
   ];
   for (const one of cases) await expectAtField(script, one);
+});
+
+test('the plain form for uploads shows at which of its fields a track was refused', async ({
+  origin,
+  site,
+}) => {
+  const { script } = await register(origin);
+  const { RequestVerificationToken } = await script.viewer();
+  const file = trackFile(site, 'Plainly refused');
+  const upload = async (fields: Values) => {
+    const body = new FormData();
+    const all = {
+      __RequestVerificationToken: RequestVerificationToken,
+      'TrackEntries[0].TrackName': 'Good name',
+      'Global.Difficulty': '2',
+      'Global.Tags': '0',
+      ...fields,
+    };
+    for (const [name, value] of Object.entries(all)) if (value !== '-') body.append(name, value);
+    body.append('TrackEntries[0].TrackFile', new Blob([new Uint8Array(file.buffer)]), file.name);
+    const request = new Request(origin, { method: 'POST', body });
+    const { status, text } = await send(origin, routes.trackUpload(), {
+      method: 'POST',
+      headers: {
+        accept: 'text/html',
+        origin,
+        'x-forwarded-for': script.address,
+        cookie: script.cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+        'content-type': request.headers.get('content-type') ?? '',
+      },
+      body: Buffer.from(await request.arrayBuffer()),
+    });
+    const [form] = formsIn(text, routes.trackUpload());
+    return {
+      status,
+      note: form?.note,
+      errors: Object.keys(form?.errors ?? {}),
+      name: form?.values.get('TrackEntries[0].TrackName'),
+    };
+  };
+  const refused = { status: 422, note: null };
+  expect(await upload({ 'TrackEntries[0].TrackName': 'x' })).toEqual({
+    ...refused,
+    errors: ['TrackEntries[0].TrackName'],
+    name: ['x'],
+  });
+  expect(await upload({ 'Global.Difficulty': '' })).toEqual({
+    ...refused,
+    errors: ['Global.Difficulty'],
+    name: ['Good name'],
+  });
+  expect(await upload({ 'Global.Tags': '-' })).toEqual({
+    ...refused,
+    errors: ['Global.Tags'],
+    name: ['Good name'],
+  });
 });
 
 test('forms of one page with the same fields do not mix', async ({ origin, site }) => {

@@ -42,6 +42,7 @@ export function MessageField({
   ...props
 }: Props) {
   const { autoFocus, onText, onEscape, isInvalid = false, problemId } = props;
+  const focused = { autoFocus }; // also without scripts
   const field = useRef<HTMLTextAreaElement>(null);
   const faces = useRef<HTMLButtonElement>(null);
   const picker = useId();
@@ -78,9 +79,6 @@ export function MessageField({
     addEventListener('pageshow', read);
     return () => removeEventListener('pageshow', read);
   }, []);
-  useEffect(() => {
-    if (autoFocus) field.current?.focus();
-  }, [autoFocus]);
 
   const apply = (edit: (text: string, selection: readonly [number, number]) => TextEdit) => {
     const area = field.current;
@@ -152,6 +150,7 @@ export function MessageField({
           rows={rows}
           required={required}
           defaultValue={start}
+          {...focused}
           aria-invalid={isInvalid || undefined}
           aria-describedby={[problemId, `${id}-count`].filter(Boolean).join(' ')}
           aria-autocomplete="list"

@@ -88,6 +88,7 @@ const publishEndpoint = (submitToPack: SubmitToPack): Endpoint => ({
           page: pageOf(request),
           next: ([track, ...others]) =>
             track && others.length === 0 ? routes.trackShow(track.TrackId) : routes.myTracks(),
+          sharedField,
           counted: (fine, all) => `${fine} of ${all} tracks were uploaded.`,
         },
         results,
@@ -95,6 +96,13 @@ const publishEndpoint = (submitToPack: SubmitToPack): Endpoint => ({
     });
   },
 });
+
+/** In the form without scripts, these settings apply to all of its tracks. */
+const sharedField = (field: string): string =>
+  field.replace(
+    /^TrackEntries\[\d+\]\.(?=(?:Difficulty|Routes|Tags|TrackStatus|Visible|ReleaseDate|Listed|Beta)$)/,
+    'Global.',
+  );
 
 /** `?packid=` adds every track of the form to this pack. */
 function requestedPack(request: HttpRequest, submitToPack: SubmitToPack): IntoPack | null {
