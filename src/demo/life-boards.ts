@@ -1,8 +1,8 @@
 import { forSite } from '#db/for-site.ts';
+import { contributedValue, fillContributions } from '#features/leaderboards/server/contributions.ts';
 import { takeSnapshot } from '#features/leaderboards/server/nightly.ts';
-import { contributedValue, recountDrivers } from '#features/leaderboards/server/recount.ts';
+import { recountDrivers } from '#features/leaderboards/server/recount.ts';
 import { recountPackValues } from '#features/packs/server/recount.ts';
-import { fillContributions } from '#features/replays/ranking/server/counters.ts';
 import { setTrackValue } from '#features/tracks/server/counters.ts';
 import { recountRecords } from '#features/tracks/server/recount.ts';
 import { readTracks, type Scene } from './scene.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { SiteScope } from '#db/for-site.ts';
+import { fixedWorth } from '#features/leaderboards/model.ts';
 import {
   type Driven,
   environmentScore,
   fixedPoints,
-  fixedWorth,
   isExpired,
   leaderboardMark,
   overallScore,
@@ -13,7 +13,7 @@ import {
   quality,
   standardPoints,
   trackValueOf,
-} from '#features/leaderboards/model.ts';
+} from './board-oracle.ts';
 
 interface Moment extends SiteScope {
   readonly site: { readonly code: string; readonly environments: readonly number[] };
@@ -52,7 +52,7 @@ interface BoardRow {
   readonly replays: number;
 }
 
-/** What is on the leaderboards of an edition, calculated from its ranked replays by the rules of `leaderboards/model.ts`. */
+/** What is on the leaderboards of an edition, calculated from its ranked replays by the oracle. */
 async function boardsByTheRules({ db, site, clock }: Moment) {
   const { rows } = await sql<Ranked>`
     select r.replay_id as "replayId", r.user_id as "userId", r.replay_at as "replayAt", r.top_position as "topPosition",

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { Placed, ReplayChange } from '#features/replays/ranking/changes.ts';
-import { storeContribution } from '#features/replays/ranking/server/counters.ts';
 import { setTrackValue } from '#features/tracks/server/counters.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
-import { contributionOf } from '../model.ts';
+import { contribute, contributedValue } from './contributions.ts';
 import { countPacks } from './pack-values.ts';
-import { contributedValue, recountDrivers } from './recount.ts';
+import { recountDrivers } from './recount.ts';
 import { recountInBatches } from './refresh.ts';
 
 /** With more ranked drivers than this, a job brings the points of the others up to date within a minute. */
@@ -29,7 +28,7 @@ export async function updateBoards(tx: TxCtx, change: ReplayChange, placed: Plac
   let isRescored = placed.recordChanged || placed.drivers <= updatedAtOnce || track.has_secret_record;
   if (track.replay_type === standardType) {
     if (change.kind === 'posted' && placed.position !== null)
-      await contribute(tx, change, placed, track.environment);
+      await contribute(tx, change.replayId, track.environment, placed.previousBestId);
     isRescored = (await setTrackValue(tx, trackId, await contributedValue(tx, trackId))) || isRescored;
   }
   const isSmall = placed.drivers <= updatedAtOnce;
@@ -42,22 +41,6 @@ export async function updateBoards(tx: TxCtx, change: ReplayChange, placed: Plac
 const hasSecretRecord = (site: string) =>
   sql<boolean>`exists (select from replay s where s.site = ${site} and s.replay_id = track.record_replay_id
     and s.secret_until is not null)`;
-
-/** Stores what the driver adds to the value of the track, by the last snapshot of its environment's board. */
-async function contribute(
-  tx: TxCtx,
-  { userId, replayId }: ReplayChange,
-  { previousBestId }: Placed,
-  environment: number,
-): Promise<void> {
-  const { rows } = await sql<{ own: number; leader: number }>`
-    select coalesce((select score from board_snapshot where site = ${tx.site.code} and board = 0
-        and environment = ${environment} and user_id = ${userId}), 0) as own,
-      coalesce((select score from board_snapshot where site = ${tx.site.code} and board = 0
-        and environment = ${environment} order by position limit 1), 0) as leader`.execute(tx.db);
-  const { own, leader } = rows[0] ?? { own: 0, leader: 0 };
-  await storeContribution(tx, replayId, contributionOf(own, leader), previousBestId);
-}
 
 /** Recalculates everyone on a board: removes the rows of a pack that no longer exists. */
 export async function refreshBoardDrivers(ctx: Ctx, board: number): Promise<void> {

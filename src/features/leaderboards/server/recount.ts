@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SiteScope } from '#db/for-site.ts';
+import { packWorthDrivers, packWorthPerDriver } from '#features/packs/worth.ts';
 import { shownBest, shownPointsSql, shownQualitySql } from '#features/replays/ranking/server/counters.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import {
   countingPerEnvironment,
   countingPerOverall,
   fixedWorth,
-  packWorthPerDriver,
+  pointsPerScore,
   standardLifeMs,
 } from '../model.ts';
 
@@ -83,10 +84,10 @@ async function writeRows(
         case when r.secret_until is null then ${shownQualitySql} * ${shownQualitySql} else 0 end as q2`)}) b
       left join counting_replay c on c.site = ${site.code} and c.user_id = b.user_id and c.replay_id = b.replay_id
     ), entry as (
-      select user_id, 0 as board, environment, (coalesce(sum(points) filter (where mark > 0), 0) / 10)::integer as score, ${columns}
+      select user_id, 0 as board, environment, (coalesce(sum(points) filter (where mark > 0), 0) / ${sql.lit(pointsPerScore)})::integer as score, ${columns}
       from best where replay_type = 0 group by user_id, environment
       union all
-      select user_id, 0, 0, (coalesce(sum(points) filter (where mark >= ${overallMark}::integer), 0) / 10)::integer, ${columns}
+      select user_id, 0, 0, (coalesce(sum(points) filter (where mark >= ${overallMark}::integer), 0) / ${sql.lit(pointsPerScore)})::integer, ${columns}
       from best where replay_type = 0 group by user_id
       union all
       select user_id, replay_type, e.environment, sum(floor(${fixedWorth}::double precision * q8))::integer, ${columns}
@@ -94,7 +95,7 @@ async function writeRows(
       where replay_type <> 0 group by user_id, replay_type, e.environment
       union all
       select b.user_id, x.pack_id, 0,
-        sum(floor((${packWorthPerDriver}::integer * least(10, b.drivers))::double precision * q8))::integer, ${columns}
+        sum(floor((${packWorthPerDriver}::integer * least(${sql.lit(packWorthDrivers)}, b.drivers))::double precision * q8))::integer, ${columns}
       from best b join pack_track x on x.site = ${site.code} and x.track_id = b.track_id and x.status = ${PackTrackStatus.approved}
       group by b.user_id, x.pack_id
     ), listed as materialized (select * from entry where score > 0), gone as (
@@ -107,14 +108,4 @@ async function writeRows(
       top10s = excluded.top10s, replays = excluded.replays
       where (l.score, l.records, l.top10s, l.replays)
         is distinct from (excluded.score, excluded.records, excluded.top10s, excluded.replays)`.execute(db);
-}
-
-/** The value of a track by the contributions of its ranked drivers. */
-export async function contributedValue({ db, site }: SiteScope, trackId: number): Promise<number> {
-  const { rows } = await sql<{ value: number }>`
-    select least(100000, coalesce(sum(contribution), 0))::integer as value from (
-      select contribution from replay where site = ${site.code} and track_id = ${trackId} and is_best and contribution > 0
-      order by contribution desc limit 10
-    ) c`.execute(db);
-  return rows[0]?.value ?? 0;
 }

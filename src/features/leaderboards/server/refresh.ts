@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { fillContributions } from '#features/replays/ranking/server/counters.ts';
 import { holdTrack, setTrackValue } from '#features/tracks/server/counters.ts';
 import type { Ctx, Services } from '#platform/context.ts';
 import { inTransaction, makeCtx } from '#platform/ctx.ts';
@@ -8,8 +7,9 @@ import { defineJob } from '#platform/jobs/registry.ts';
 import { visitor } from '#platform/viewer.ts';
 import { standardLifeMs } from '../model.ts';
 import { makeBoardBlocks } from './blocks.ts';
+import { contributedValue, fillContributions } from './contributions.ts';
 import { countPacks } from './pack-values.ts';
-import { contributedValue, recountDrivers } from './recount.ts';
+import { recountDrivers } from './recount.ts';
 
 /** Drivers per transaction, so that their boards are not locked for long. */
 const batch = 100;

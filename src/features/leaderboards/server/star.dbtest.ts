@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { app } from '#app.ts';
 import { Level } from '#lib/codes/level.ts';
+import { fixedPoints } from '#testing/board-oracle.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
 import { drivableTrack, posted } from '#testing/replays.ts';
 import { asMember } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
-import { fixedPoints, fixedWorth } from '../model.ts';
+import { fixedWorth } from '../model.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });

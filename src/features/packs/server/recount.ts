@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SiteScope } from '#db/for-site.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
+import { packWorthDrivers, packWorthPerDriver } from '../worth.ts';
 
 /** Recalculates the number of approved tracks of packs, and their environments: the announced ones and those of the tracks. */
 export async function recountPacks({ db, site }: SiteScope, packIds: readonly number[]): Promise<void> {
@@ -21,7 +22,7 @@ export async function recountPacks({ db, site }: SiteScope, packIds: readonly nu
 }
 
 /**
- * Recalculates the values of packs: 1000 for each driver of an approved track, up to ten. Uncompetitive and beta tracks and hidden
+ * Recalculates the values of packs: what their approved tracks are worth. Uncompetitive and beta tracks and hidden
  * ones have none. Locks packs in id order, as everywhere, to avoid deadlocks.
  */
 export async function recountPackValues({ db, site }: SiteScope, packIds: readonly number[]): Promise<void> {
@@ -32,7 +33,7 @@ export async function recountPackValues({ db, site }: SiteScope, packIds: readon
   await sql`
     update pack k set pack_value = c.value
     from (
-      select k.pack_id, coalesce(sum(1000 * least(10, t.replays)), 0)::integer as value
+      select k.pack_id, coalesce(sum(${sql.lit(packWorthPerDriver)} * least(${sql.lit(packWorthDrivers)}, t.replays)), 0)::integer as value
       from pack k
       left join pack_track x on x.site = k.site and x.pack_id = k.pack_id and x.status = ${PackTrackStatus.approved}
       left join track t on t.site = x.site and t.track_id = x.track_id and t.is_public and t.is_listed

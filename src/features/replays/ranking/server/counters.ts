@@ -34,7 +34,7 @@ const sidesOf = (best: ResultColumns) => ({
 });
 
 /**
- * The quality of ranked replay `r` compared with the best result, from 0 to 1: the same as `quality` of the pure rules. 1 if the
+ * The quality of ranked replay `r` compared with the best result, from 0 to 1: 1 if the
  * best Stunts run has no points.
  */
 const qualityOf = (best: ResultColumns) => {
@@ -74,36 +74,26 @@ export const shownBest = (site: string): RawBuilder<unknown> => sql`
     order by o.result, o.replay_at, o.replay_id limit 1
   ) v on true`;
 
-/** Stores what a ranked replay contributes to the value of its track: never less than the replay that it replaced. */
+/** Stores what a ranked replay `r` contributes to the value of its track: never less than the replay that it replaced. */
 export async function storeContribution(
   { db, site }: SiteScope,
   replayId: number,
-  contribution: number,
+  contribution: RawBuilder<number>,
   previousBestId: number | null,
 ): Promise<void> {
   await sql`
-    update replay r set contribution = greatest(${contribution}::integer, coalesce((select p.contribution from replay p
+    update replay r set contribution = greatest((${contribution})::integer, coalesce((select p.contribution from replay p
       where p.site = r.site and p.replay_id = ${previousBestId}::integer), 0))
     where r.site = ${site.code} and r.replay_id = ${replayId}`.execute(db);
 }
 
-/**
- * When a track becomes Standard: ranked replays without a contribution get one by the last snapshot of the board of the track's
- * environment.
- */
-export async function fillContributions(
+/** When a track becomes Standard: gives ranked replays `r` without a contribution this one. */
+export async function storeContributions(
   { db, site }: SiteScope,
   trackId: number,
-  environment: number,
+  contribution: RawBuilder<number>,
 ): Promise<void> {
   await sql`
-    with leader as (
-      select coalesce((select score from board_snapshot where site = ${site.code} and board = 0
-        and environment = ${environment} order by position limit 1), 0) as score
-    )
-    update replay r set contribution = case when l.score = 0 then 1000 else greatest(100, 10000::bigint * coalesce(
-      (select s.score from board_snapshot s where s.site = r.site and s.board = 0 and s.environment = ${environment}
-        and s.user_id = r.user_id), 0) / l.score) end
-    from leader l
+    update replay r set contribution = (${contribution})::integer
     where r.site = ${site.code} and r.track_id = ${trackId} and r.is_best and r.contribution = 0`.execute(db);
 }

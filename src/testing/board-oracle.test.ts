@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest';
+import { fixedWorth, standardLifeMs } from '#features/leaderboards/model.ts';
 import {
   contributionOf,
   environmentScore,
   fixedPoints,
-  fixedWorth,
   isExpired,
   leaderboardMark,
   overallScore,
   packWorth,
   quality,
-  standardLifeMs,
   standardPoints,
   trackValueOf,
-} from './model.ts';
+} from './board-oracle.ts';
 
 const run = (timeMs: number, respawns = 0, score: number | null = null) => ({ timeMs, respawns, score });
 
