@@ -7,7 +7,7 @@ import { contributedValue } from '#features/leaderboards/server/contributions.ts
 import { type Moment, recountDrivers } from '#features/leaderboards/server/recount.ts';
 import { recountPacks, recountPackValues } from '#features/packs/server/recount.ts';
 import { rankReplays } from '#features/replays/ranking/server/rank.ts';
-import { holdTrack, setTrackValue } from '#features/tracks/server/counters.ts';
+import { lockTrack, setTrackValue } from '#features/tracks/server/counters.ts';
 import { recountComments, recountRecords } from '#features/tracks/server/recount.ts';
 import { recountPeople } from '#features/users/server/recount.ts';
 
@@ -44,7 +44,7 @@ export async function recountEdition(moment: Moment): Promise<void> {
 }
 
 async function recountTrack(tx: Moment, trackId: number): Promise<void> {
-  if (!(await holdTrack(tx, trackId))) return;
+  if (!(await lockTrack(tx, trackId))) return;
   await rankReplays(tx, trackId);
   await recountRecords(tx, [trackId]);
   await recountComments(tx, [trackId]);

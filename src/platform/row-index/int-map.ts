@@ -7,34 +7,34 @@ export const absent = -1;
  */
 export class IntMap {
   private keys = new Uint32Array(64);
-  /** value + 2; 0: a slot that was never used; 1: a removed entry */
+  /** value + 2; 0: a bucket that was never used; 1: a removed entry */
   private values = new Int32Array(64);
-  /** slots that are not empty, removed entries included */
+  /** buckets that are not empty, removed entries included */
   private used = 0;
 
   get(key: number): number {
-    const value = this.values[this.slotOf(key)] as number; // a slot of the table
+    const value = this.values[this.bucketOf(key)] as number; // a bucket of the table
     return value === 0 ? absent : value - 2;
   }
 
   /** `absent` removes the key. */
   set(key: number, value: number): void {
     if ((this.used + 1) * 5 > this.values.length * 3) this.grow();
-    const slot = this.slotOf(key);
-    if (this.values[slot] === 0) {
+    const bucket = this.bucketOf(key);
+    if (this.values[bucket] === 0) {
       if (value === absent) return;
       this.used += 1;
-      this.keys[slot] = key;
+      this.keys[bucket] = key;
     }
-    this.values[slot] = value + 2;
+    this.values[bucket] = value + 2;
   }
 
-  private slotOf(key: number): number {
+  private bucketOf(key: number): number {
     const mask = this.values.length - 1;
     // facets of different kinds differ in the high bits, others in the low bits: the hash mixes both
-    let slot = (Math.imul(key ^ (key >>> 15), 0x9e3779b1) >>> 7) & mask;
-    while (this.values[slot] !== 0 && this.keys[slot] !== key) slot = (slot + 1) & mask;
-    return slot;
+    let bucket = (Math.imul(key ^ (key >>> 15), 0x9e3779b1) >>> 7) & mask;
+    while (this.values[bucket] !== 0 && this.keys[bucket] !== key) bucket = (bucket + 1) & mask;
+    return bucket;
   }
 
   private grow(): void {

@@ -10,7 +10,7 @@ const readAtOnce = 128 * 1024;
 /** Such files are read while those before them are sent. */
 const filesAhead = 4;
 /** Room for such a file, and its header unless its name is very long. */
-const slotBytes = readAtOnce + 1024;
+const bufferBytes = readAtOnce + 1024;
 /** Entries of the directory are sent this many at a time. */
 const entriesAtOnce = 500;
 
@@ -145,10 +145,10 @@ class ZipReader {
   }
 
   #lend(length: number): Buffer {
-    if (length > slotBytes) return Buffer.allocUnsafe(length);
-    const slot = this.#free.pop() ?? Buffer.allocUnsafeSlow(slotBytes);
-    this.#lent.add(slot.buffer);
-    return slot.subarray(0, length);
+    if (length > bufferBytes) return Buffer.allocUnsafe(length);
+    const buffer = this.#free.pop() ?? Buffer.allocUnsafeSlow(bufferBytes);
+    this.#lent.add(buffer.buffer);
+    return buffer.subarray(0, length);
   }
 
   /** Reclaims the memory of a chunk that was sent. */

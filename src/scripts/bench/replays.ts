@@ -3,7 +3,7 @@ import { updateBoards } from '#features/leaderboards/server/actions.ts';
 import { eraAt } from '#features/replays/history/board-at.ts';
 import { boardAt } from '#features/replays/history/server/history.ts';
 import { placeReplay } from '#features/replays/ranking/server/rank.ts';
-import { holdTrack } from '#features/tracks/server/counters.ts';
+import { lockTrack } from '#features/tracks/server/counters.ts';
 import { dayMs } from '#lib/codes/durations.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
@@ -63,7 +63,7 @@ export async function timeReplays(
 /** The whole write of a post, except for reading the file. */
 async function post(ctx: Ctx, trackId: number, userId: number): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    await holdTrack(tx, trackId);
+    await lockTrack(tx, trackId);
     const replayId = await insertReplay(tx, trackId, userId, 30_000 + randomBelow(60_000));
     const change = { kind: 'posted', trackId, replayId, userId } as const;
     await updateBoards(tx, change, await placeReplay(tx, change));

@@ -1,5 +1,5 @@
 import { forSite } from '#db/for-site.ts';
-import { holdTrack, recountTrackComments } from '#features/tracks/server/counters.ts';
+import { lockTrack, recountTrackComments } from '#features/tracks/server/counters.ts';
 import { countComment } from '#features/users/server/counters.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
@@ -27,7 +27,7 @@ export async function restoreComment(
 ): Promise<{ userId: number; text: string; isAward: boolean }> {
   const place = await facts(tx, commentId);
   if (!place) throw notFound('This comment');
-  await holdTrack(tx, place.track_id);
+  await lockTrack(tx, place.track_id);
   const authorIds = await authorIdsOf(tx, place.track_id);
   await lockPeople(tx, [place.user_id, ...authorIds]);
   const comment = await facts(tx, commentId);

@@ -1,5 +1,5 @@
 import { forSite } from '#db/for-site.ts';
-import { holdTrack } from '#features/tracks/server/counters.ts';
+import { lockTrack } from '#features/tracks/server/counters.ts';
 import { visibleTrack } from '#features/tracks/server/repo.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
@@ -25,7 +25,7 @@ export type WriteSubject = WriteFacts &
 export async function writeSubject(tx: TxCtx, form: Written): Promise<WriteSubject> {
   const { trackId, kind, commentId, replyTo, key } = form;
   // a user's writes one at a time, because concurrent transactions would not see each other's rows
-  if (!(await holdTrack(tx, trackId, `comments ${tx.site.code} ${tx.viewer.userId}`)))
+  if (!(await lockTrack(tx, trackId, `comments ${tx.site.code} ${tx.viewer.userId}`)))
     throw notFound(commentId > 0 ? 'This comment' : 'This track');
   if (commentId > 0) {
     const { comment, track } = await visibleComment(tx, commentId, key);
@@ -60,6 +60,6 @@ export async function removalSubject(
     .where('comment_id', '=', commentId)
     .select('track_id')
     .executeTakeFirst();
-  if (place) await holdTrack(tx, place.track_id);
+  if (place) await lockTrack(tx, place.track_id);
   return visibleComment(tx, commentId, key);
 }

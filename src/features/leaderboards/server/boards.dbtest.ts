@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { resultOf } from '#features/replays/model.ts';
 import { retireReplays } from '#features/replays/ranking/server/new-version.ts';
 import { placeReplay } from '#features/replays/ranking/server/rank.ts';
-import { holdTrack } from '#features/tracks/server/counters.ts';
+import { lockTrack } from '#features/tracks/server/counters.ts';
 import { recountRecords } from '#features/tracks/server/recount.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
@@ -76,7 +76,7 @@ const trackRow = (tx: TxCtx, trackId: number) =>
 /** Posts a replay, whether or not it is better than the driver's others. */
 async function post(trackId: number, userId: number): Promise<void> {
   await inTransaction(world, async (tx) => {
-    await holdTrack(tx, trackId);
+    await lockTrack(tx, trackId);
     const { primary_type: type, current_version: trackVersion } = await trackRow(tx, trackId);
     // few different results, so that ties occur
     const run = {
@@ -102,7 +102,7 @@ async function change(kind: 'deleted' | 'restored'): Promise<void> {
   if (rows.length === 0) return;
   const { replay_id: replayId, track_id: trackId, user_id: userId } = oneOf(rows);
   await inTransaction(world, async (tx) => {
-    await holdTrack(tx, trackId);
+    await lockTrack(tx, trackId);
     await tx.db
       .updateTable('replay')
       .set({ deleted_at: kind === 'deleted' ? world.clock.now() : null, is_best: false })
@@ -127,7 +127,7 @@ async function changeSecrecy(): Promise<void> {
 /** A new file without facts: only its number and time matter here. */
 async function newVersion(trackId: number): Promise<void> {
   await inTransaction(world, async (tx) => {
-    await holdTrack(tx, trackId);
+    await lockTrack(tx, trackId);
     await sql`
       with file as (
         insert into blob (sha256, size_bytes, created_at)

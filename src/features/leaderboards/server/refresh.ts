@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { holdTrack, setTrackValue } from '#features/tracks/server/counters.ts';
+import { lockTrack, setTrackValue } from '#features/tracks/server/counters.ts';
 import type { Ctx, Services } from '#platform/context.ts';
 import { inTransaction, makeCtx } from '#platform/ctx.ts';
 import { defineJob } from '#platform/jobs/registry.ts';
@@ -43,7 +43,7 @@ export async function refreshStale(ctx: Ctx): Promise<void> {
     order by noted_at`.execute(ctx.db);
   for (const { track_id: trackId, everyone, noted } of rows) {
     await inTransaction(ctx, async (tx) => {
-      if (!(await holdTrack(tx, trackId))) return;
+      if (!(await lockTrack(tx, trackId))) return;
       const { replay_type: type, environment } = await tx.db
         .selectFrom('track')
         .where('site', '=', ctx.site.code)

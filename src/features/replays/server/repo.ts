@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
-import { holdTrack } from '#features/tracks/server/counters.ts';
+import { lockTrack } from '#features/tracks/server/counters.ts';
 import { visibleTrack } from '#features/tracks/server/repo.ts';
 import { isModerator } from '#lib/codes/level.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
@@ -49,7 +49,7 @@ export async function lockedReplay(tx: TxCtx, replayId: number, key: string | nu
     .where('replay_id', '=', replayId)
     .select('track_id')
     .executeTakeFirst();
-  if (place) await holdTrack(tx, place.track_id);
+  if (place) await lockTrack(tx, place.track_id);
   return visibleReplay(tx, replayId, key);
 }
 

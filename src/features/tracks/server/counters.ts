@@ -11,7 +11,7 @@ import { firstRanked, recountComments } from './recount.ts';
  * Locks a track for the rest of the transaction: changes that depend on its state (public, counters) are serialised. Returns
  * false if it does not exist. `key`: one that is locked before, as by lockUntilCommit.
  */
-export async function holdTrack(tx: SiteScope, trackId: number, key?: string): Promise<boolean> {
+export async function lockTrack(tx: SiteScope, trackId: number, key?: string): Promise<boolean> {
   const track = sql`track where site = ${tx.site.code} and track_id = ${trackId} for no key update of track`;
   const { rows } =
     key === undefined

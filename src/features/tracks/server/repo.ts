@@ -6,7 +6,7 @@ import type { MedalSource } from '#lib/codes/track-facts.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { maySee } from '../model.ts';
-import { holdTrack } from './counters.ts';
+import { lockTrack } from './counters.ts';
 import { relationColumns, relationOf } from './viewer-relation.ts';
 
 /** The columns of a track, listed so that the statement is prepared (db/naming-client.ts). */
@@ -129,7 +129,7 @@ export async function lockedTrack(
   trackId: number,
   find: typeof storedTrack = visibleTrack,
 ): Promise<StoredTrack> {
-  await holdTrack(tx, trackId);
+  await lockTrack(tx, trackId);
   return find(tx, trackId);
 }
 

@@ -46,7 +46,7 @@ export const mergeTrack = act({
       from: id,
       into: Into,
       reason,
-      slots: [mergeReplays, mergeComments, mergeEntries, mergeQueued, mergeVideos],
+      onMerge: [mergeReplays, mergeComments, mergeEntries, mergeQueued, mergeVideos],
     });
     await markAllStale(tx, [id, Into]);
     return {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { acrossSites } from '#db/for-site.ts';
 import { rankedPosition } from '#db/positions.ts';
-import { holdTrack } from '#features/tracks/server/counters.ts';
+import { lockTrack } from '#features/tracks/server/counters.ts';
 import { recountRecords } from '#features/tracks/server/recount.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
@@ -26,7 +26,7 @@ const at = (minute: number) => new Date(Date.UTC(2012, 0, 1, 0, minute));
 type Write = (tx: TxCtx) => Promise<number>;
 const change = (kind: ReplayChange['kind'], userId: number, write: Write): Promise<Placed> =>
   inTransaction(world, async (tx) => {
-    await holdTrack(tx, trackId);
+    await lockTrack(tx, trackId);
     const replayId = await write(tx);
     return placeReplay(tx, { kind, trackId, replayId, userId });
   });
@@ -124,7 +124,7 @@ test('around the largest block, a track is divided, and blocks may become empty:
     [author.viewer.userId, 30_100, [257]], // in the first block
   ] as const) {
     await inTransaction(world, async (tx) => {
-      await holdTrack(tx, large);
+      await lockTrack(tx, large);
       const replayId = await makeReplay(tx, { trackId: large, userId, timeMs, at: at(30) });
       await placeReplay(tx, { kind: 'posted', trackId: large, replayId, userId });
     });

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SiteScope } from '#db/for-site.ts';
-import { countRanked, holdTrack } from '#features/tracks/server/counters.ts';
+import { countRanked, lockTrack } from '#features/tracks/server/counters.ts';
 import { countDriven } from '#features/users/server/counters.ts';
 import type { TxCtx } from '#platform/context.ts';
 import type { Placed, ReplayChange } from '../changes.ts';
@@ -30,12 +30,12 @@ const listed = { posted: 1, restored: 1, deleted: -1, revoked: 0, released: 0 } 
 /**
  * Updates the board of a track after a replay was inserted, deleted, restored, revoked or released in this transaction: which replays are ranked and
  * since when others are beaten, the record, and the counters of track and driver. Its cost does not grow with the number of
- * drivers. Lock the track with `holdTrack` before the row is written, otherwise two posts to one track would wait for each
+ * drivers. Lock the track with `lockTrack` before the row is written, otherwise two posts to one track would wait for each
  * other. A deleted row is written with `is_best` false.
  */
 export async function placeReplay(tx: TxCtx, change: ReplayChange): Promise<Placed> {
   const { trackId, replayId, userId, kind } = change;
-  await holdTrack(tx, trackId);
+  await lockTrack(tx, trackId);
   const rows = await driverRows(tx, change);
   const was = (row: DriverRow) =>
     kind === 'deleted' && row.replayId === replayId ? row.isCurrent && !row.isBeaten : row.isBest;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { acrossSites, forSite } from '#db/for-site.ts';
-import { holdTrack } from '#features/tracks/server/counters.ts';
+import { lockTrack } from '#features/tracks/server/counters.ts';
 import { minuteMs } from '#lib/codes/durations.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction, makeCtx } from '#platform/ctx.ts';
@@ -133,7 +133,7 @@ async function lockedRow(tx: TxCtx, replayId: number) {
       .executeTakeFirst();
   const place = await read();
   if (!place) return undefined;
-  await holdTrack(tx, place.track_id);
+  await lockTrack(tx, place.track_id);
   return read();
 }
 

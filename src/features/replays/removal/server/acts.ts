@@ -3,7 +3,7 @@ import type { ActFacts } from '#features/modlog/model.ts';
 import type { ActRef } from '#features/modlog/rows.ts';
 import { act, removing, restoring } from '#features/modlog/server/act.ts';
 import { notify, withdrawGone } from '#features/notices/server/actions.ts';
-import { holdTrack } from '#features/tracks/server/counters.ts';
+import { lockTrack } from '#features/tracks/server/counters.ts';
 import { countDriven } from '#features/users/server/counters.ts';
 import { cleanMessage, oneLine } from '#lib/bbcode/typed.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
@@ -183,7 +183,7 @@ export async function setSecret(
   const date = secretUntil(SecretUntil, tx.clock.now());
   if (!date.ok) throw new Problem(422, date.reason, { field: 'SecretUntil' });
   const { replay_id: replayId, user_id: userId, track_id: trackId } = found.replay;
-  await holdTrack(tx, trackId);
+  await lockTrack(tx, trackId);
   const before = await secrecyOf(tx, replayId);
   await replayRow(tx, replayId).set({ secret_until: date.until }).execute();
   const counted = (isSecret: boolean) => (before.is_best && !isSecret ? before.medal : 0);

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
 import type { ReplayUploadTable } from '#db/tables/replay.ts';
-import { holdTrack } from '#features/tracks/server/counters.ts';
+import { lockTrack } from '#features/tracks/server/counters.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inRetriedTransaction } from '#platform/ctx.ts';
@@ -97,7 +97,7 @@ async function lockedUpload(tx: TxCtx, key: string): Promise<Upload> {
 async function lockedTrackOf(tx: TxCtx, { uid }: ReplayFile, place: Place): Promise<Track | null> {
   const found = await drivenTrack(tx, uid, place);
   if (!found) return null;
-  await holdTrack(tx, found.trackId);
+  await lockTrack(tx, found.trackId);
   return drivenTrack(tx, uid, place);
 }
 

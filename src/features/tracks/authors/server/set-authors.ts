@@ -4,7 +4,7 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes/routes.ts';
-import { holdTrack } from '../../server/counters.ts';
+import { lockTrack } from '../../server/counters.ts';
 import { countPeople } from '../../server/recount-people.ts';
 
 /** A co-author with role. */
@@ -19,7 +19,7 @@ export interface WantedAuthor {
  * `authorsSettings`: without duplicates and without the uploader.
  */
 export async function setAuthors(tx: TxCtx, trackId: number, wanted: readonly WantedAuthor[]): Promise<void> {
-  await holdTrack(tx, trackId); // serialises changes, otherwise concurrent editors would both add
+  await lockTrack(tx, trackId); // serialises changes, otherwise concurrent editors would both add
   await assertPeople(tx, wanted);
   const before = await forSite(tx, 'track_author')
     .where('track_id', '=', trackId)

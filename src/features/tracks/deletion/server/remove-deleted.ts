@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/ctx.ts';
 import { defineJob, type Job } from '#platform/jobs/registry.ts';
 import { routes } from '#routes/routes.ts';
 import { restorableDays } from '../../rights.ts';
-import { holdTrack } from '../../server/counters.ts';
+import { lockTrack } from '../../server/counters.ts';
 import { eachTrack } from '../../server/each-track.ts';
 import { countInBatches, peopleAround } from '../../server/recount-people.ts';
 
@@ -47,7 +47,7 @@ async function removeTrack(
   before: Date,
   beforeRemoval: readonly BeforeRemoval[],
 ): Promise<number[]> {
-  await holdTrack(tx, trackId);
+  await lockTrack(tx, trackId);
   const track = await tx.db
     .selectFrom('track')
     .where('site', '=', tx.site.code)

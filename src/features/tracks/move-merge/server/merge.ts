@@ -7,7 +7,7 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes/routes.ts';
 import { countRecentAwards } from '../../server/award-windows.ts';
-import { holdTrack } from '../../server/counters.ts';
+import { lockTrack } from '../../server/counters.ts';
 import { recountComments, recountRecords } from '../../server/recount.ts';
 import { authorIds, countAround } from '../../server/recount-people.ts';
 import { redirectTrack } from './redirect.ts';
@@ -56,11 +56,16 @@ export async function mergeable(ctx: Ctx, from: number, into: number) {
  */
 export async function mergeTracks(
   tx: TxCtx,
-  { from, into, reason, slots }: { from: number; into: number; reason: string; slots: readonly OnMerge[] },
+  {
+    from,
+    into,
+    reason,
+    onMerge,
+  }: { from: number; into: number; reason: string; onMerge: readonly OnMerge[] },
 ) {
-  for (const trackId of [from, into].sort((a, b) => a - b)) await holdTrack(tx, trackId);
+  for (const trackId of [from, into].sort((a, b) => a - b)) await lockTrack(tx, trackId);
   const { duplicate, other, sameBlocks } = await mergeable(tx, from, into);
-  for (const slot of slots) await slot(tx, { from, into, sameBlocks });
+  for (const move of onMerge) await move(tx, { from, into, sameBlocks });
   const row = (trackId: number) =>
     tx.db.updateTable('track').where('site', '=', tx.site.code).where('track_id', '=', trackId);
   await row(into)

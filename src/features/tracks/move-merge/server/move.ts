@@ -17,7 +17,7 @@ import { routes } from '#routes/routes.ts';
 import type { Site } from '#sites/schema.ts';
 import { trackWith } from '../../file/server/duplicates.ts';
 import { replayTypeOf } from '../../model.ts';
-import { holdTrack } from '../../server/counters.ts';
+import { lockTrack } from '../../server/counters.ts';
 import { moderatedTrack, ofTrack } from '../../server/moderated.ts';
 import { authorIds, countAround } from '../../server/recount-people.ts';
 import { lockUid } from '../../upload/server/publish.ts';
@@ -62,7 +62,7 @@ async function editionsFor(ctx: Ctx, trackId: number, granted: readonly Site[]) 
  * old address leads to the new one. What others attached stays with the old track, which is deleted after thirty days.
  */
 async function moveTo(tx: TxCtx, there: TxCtx, trackId: number, { reason, caseId }: Why): Promise<number> {
-  await holdTrack(tx, trackId);
+  await lockTrack(tx, trackId);
   const track = await stored(tx, trackId);
   if (!track || track.deleted_at !== null) throw new Problem(409, 'This track is deleted.');
   const files = await versionsOf(tx, trackId);
@@ -239,8 +239,8 @@ async function moveBack(
   { trackId, newId }: { trackId: number; newId: number },
   reason: string,
 ): Promise<void> {
-  await holdTrack(tx, trackId);
-  await holdTrack(there, newId);
+  await lockTrack(tx, trackId);
+  await lockTrack(there, newId);
   const [old, moved] = [await stored(tx, trackId), await stored(there, newId)];
   if (!old) throw new Problem(409, 'More than 30 days have passed: the old track is removed.');
   if (old.deleted_at === null) throw new Problem(409, 'This track was restored since.');

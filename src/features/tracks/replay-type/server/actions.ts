@@ -8,7 +8,7 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import { conflict, no, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { routes } from '#routes/routes.ts';
-import { holdTrack } from '../../server/counters.ts';
+import { lockTrack } from '../../server/counters.ts';
 import { moderatedTrack } from '../../server/moderated.ts';
 import { authorIds } from '../../server/recount-people.ts';
 import { settableTypes } from '../settable-types.ts';
@@ -60,7 +60,7 @@ export const setReplayType = act<TypeInput, ActRef>({
   notifies: true,
   // null: the track has this type already
   run: async (tx, { id }, { Type: replayType }, { reason }) => {
-    await holdTrack(tx, id);
+    await lockTrack(tx, id);
     const { name, replay_type: before, uploader_id: personId } = await moderatedTrack(tx, id);
     if (before === replayType) return null;
     await tx.db

@@ -10,7 +10,7 @@ import { visitor } from '#platform/viewer.ts';
 import { routes } from '#routes/routes.ts';
 import { listedAsOdd, odditiesText } from '../../file/oddities.ts';
 import { type FileFacts, fileFacts, targetsOf } from '../../file/server/file-facts.ts';
-import { holdTrack } from '../../server/counters.ts';
+import { lockTrack } from '../../server/counters.ts';
 import { authorIds } from '../../server/recount-people.ts';
 import { nextReplayType } from './replace.ts';
 
@@ -77,7 +77,7 @@ async function note(
   file: FileFacts | null,
   onRead: readonly OnVersionRead[],
 ): Promise<void> {
-  await holdTrack(tx, trackId);
+  await lockTrack(tx, trackId);
   const targets = file && targetsOf(file);
   await tx.db
     .updateTable('track_version')

@@ -9,14 +9,14 @@ import { conflict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { notifyAuthors } from '../../server/action-parts.ts';
-import { holdTrack } from '../../server/counters.ts';
+import { lockTrack } from '../../server/counters.ts';
 import { isPublic, type ModeratedTrack, moderatedTrack, ofTrack } from '../../server/moderated.ts';
 import { countAround } from '../../server/recount-people.ts';
 import { betaColumns } from './release.ts';
 
 /** A locked track, whatever its state. */
 async function find(tx: TxCtx, { id }: ActRef): Promise<ModeratedTrack> {
-  await holdTrack(tx, id);
+  await lockTrack(tx, id);
   return moderatedTrack(tx, id);
 }
 

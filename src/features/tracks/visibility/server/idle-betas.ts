@@ -9,7 +9,7 @@ import type { Services, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { defineJob } from '#platform/jobs/registry.ts';
 import { routes } from '#routes/routes.ts';
-import { holdTrack } from '../../server/counters.ts';
+import { lockTrack } from '../../server/counters.ts';
 import { eachTrack } from '../../server/each-track.ts';
 import { authorIds, countAround } from '../../server/recount-people.ts';
 import { betaDays, betaStep, betaWarningDays } from '../beta.ts';
@@ -40,7 +40,7 @@ export const hideIdleBetas = defineJob({
 
 /** Reads the beta again under the lock, because its author may have changed it. */
 async function handleBeta(tx: TxCtx, trackId: number): Promise<void> {
-  await holdTrack(tx, trackId);
+  await lockTrack(tx, trackId);
   const beta = await tx.db
     .selectFrom('track')
     .where('site', '=', tx.site.code)

@@ -6,7 +6,7 @@ import type { Services, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { defineJob } from '#platform/jobs/registry.ts';
 import { routes } from '#routes/routes.ts';
-import { holdTrack } from '../../server/counters.ts';
+import { lockTrack } from '../../server/counters.ts';
 import { eachTrack } from '../../server/each-track.ts';
 import { authorIds } from '../../server/recount-people.ts';
 import { releaseTrack } from './release.ts';
@@ -42,7 +42,7 @@ export const releaseTracks = (onRelease: readonly OnRelease[]) =>
 
 /** Checks the date again under the lock, because its author may have changed it. */
 async function releaseDue(tx: TxCtx, trackId: number, onRelease: readonly OnRelease[]): Promise<void> {
-  await holdTrack(tx, trackId);
+  await lockTrack(tx, trackId);
   const track = await tx.db
     .selectFrom('track')
     .where('site', '=', tx.site.code)
