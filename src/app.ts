@@ -59,6 +59,8 @@ import { type App, compose, type Feature } from '#platform/feature.ts';
 import { lineJobs } from '#platform/lines/jobs.ts';
 import { remotePictureJobs } from '#platform/remote-pictures/jobs.ts';
 import { removeUnusedFiles } from '#platform/uploads/jobs.ts';
+import { get } from '#routes/path.ts';
+import { routes } from '#routes/routes.ts';
 import { healthEndpoint } from './server/health.ts';
 import { securityTxtEndpoint } from './server/security-txt.ts';
 
@@ -117,8 +119,8 @@ const features: readonly Feature[] = [
 /** The whole site, apart from its pages. */
 export const app: App = compose(features, {
   routes: {
-    'GET /api/health': healthEndpoint,
-    'GET /.well-known/security.txt': securityTxtEndpoint,
+    [get(routes.health)]: healthEndpoint,
+    [get(routes.securityTxt)]: securityTxtEndpoint,
   },
   jobs: [...lineJobs, ...remotePictureJobs, removeUnusedFiles],
   erasure: [

@@ -1,58 +1,61 @@
-import { query } from '#routes/query.ts';
+import { path, query } from './path.ts';
 
 /** Addresses of sign-ins and of the viewer's own account. */
 export const accountRoutes = {
-  signedIn: () => '/account/signedin',
+  login: path('/login', (returnTo?: string) => query({ returnTo: returnTo || null })),
+  register: path('/register'),
+  logout: path('/logout'),
+  signedIn: path('/account/signedin'),
   /** for users who cannot sign in; the token proves the account */
-  accountSuspended: (token: string | null = null) => `/account/suspended${query({ token })}`,
+  accountSuspended: path('/account/suspended', (token: string | null = null) => query({ token })),
   /** the viewer's own sanctions; `sanctionId`: scrolled to this one */
-  accountSanctions: (sanctionId?: number) =>
-    `/account/sanctions${sanctionId === undefined ? '' : `#sanction-${sanctionId}`}`,
-  account: (
-    done?:
-      | 'password'
-      | 'resent'
-      | 'session'
-      | 'sessions'
-      | 'email'
-      | 'name'
-      | 'reopened'
-      | 'claim'
-      | 'claimend',
-  ) => (done ? `/account?done=${done}` : '/account'),
-  accountPassword: () => '/account/password',
-  accountEmail: () => '/account/email',
-  accountName: () => '/account/name',
-  accountDelete: () => '/account/delete',
+  accountSanctions: path('/account/sanctions', (sanctionId?: number) =>
+    sanctionId === undefined ? '' : `#sanction-${sanctionId}`,
+  ),
+  account: path(
+    '/account',
+    (
+      done?:
+        | 'password'
+        | 'resent'
+        | 'session'
+        | 'sessions'
+        | 'email'
+        | 'name'
+        | 'reopened'
+        | 'claim'
+        | 'claimend',
+    ) => query({ done }),
+  ),
+  accountPassword: path('/account/password'),
+  accountEmail: path('/account/email'),
+  accountName: path('/account/name'),
+  accountDelete: path('/account/delete'),
   /** after the account was closed by its owner */
-  accountClosed: () => '/account/closed',
-  accountReopen: (token?: string) =>
-    token ? `/account/reopen?token=${encodeURIComponent(token)}` : '/account/reopen',
-  accountExport: (done?: 'requested') => (done ? `/account/export?done=${done}` : '/account/export'),
-  accountExportZip: () => '/account/export.zip',
-  accountFactors: (done?: 'passkey' | 'removed') =>
-    done ? `/account/factors?done=${done}` : '/account/factors',
-  factorRemove: (factorId: number) => `/account/factors/${factorId}/remove`,
-  accountApp: () => '/account/app',
-  accountAppStart: () => '/account/app/start',
-  accountPasskeys: () => '/account/passkeys',
-  passkeyOptions: () => '/account/passkeys/options',
-  recoveryCodes: () => '/account/recoverycodes',
-  accountTokens: (done?: 'revoked') => (done ? `/account/tokens?done=${done}` : '/account/tokens'),
-  accountNewToken: () => '/account/tokens/new',
-  tokenRevoke: (tokenId: number) => `/account/tokens/${tokenId}/revoke`,
-  secondStep: (way = '') => `/login/second${way}`,
-  secondStepOptions: () => '/login/second/options',
-  accountConfirm: (token?: string) =>
-    token ? `/account/confirm?token=${encodeURIComponent(token)}` : '/account/confirm',
-  accountResend: () => '/account/resend',
-  logoutEverywhere: () => '/account/logouteverywhere',
-  logoutElsewhere: () => '/account/logoutelsewhere',
-  sessionEnd: (sessionId: number) => `/account/sessions/${sessionId}/end`,
+  accountClosed: path('/account/closed'),
+  accountReopen: path('/account/reopen', (token?: string) => query({ token: token || null })),
+  accountExport: path('/account/export', (done?: 'requested') => query({ done })),
+  accountExportZip: path('/account/export.zip'),
+  accountFactors: path('/account/factors', (done?: 'passkey' | 'removed') => query({ done })),
+  factorRemove: path('/account/factors/:factorId/remove'),
+  accountApp: path('/account/app'),
+  accountAppStart: path('/account/app/start'),
+  accountPasskeys: path('/account/passkeys'),
+  passkeyOptions: path('/account/passkeys/options'),
+  recoveryCodes: path('/account/recoverycodes'),
+  accountTokens: path('/account/tokens', (done?: 'revoked') => query({ done })),
+  accountNewToken: path('/account/tokens/new'),
+  tokenRevoke: path('/account/tokens/:tokenId/revoke'),
+  /** `way`: a query with the way that was chosen */
+  secondStep: path('/login/second', (way?: string) => way ?? ''),
+  secondStepOptions: path('/login/second/options'),
+  accountConfirm: path('/account/confirm', (token?: string) => query({ token: token || null })),
+  accountResend: path('/account/resend'),
+  logoutEverywhere: path('/account/logouteverywhere'),
+  logoutElsewhere: path('/account/logoutelsewhere'),
+  sessionEnd: path('/account/sessions/:sessionId/end'),
   /** requests a new proof of identity, then leads to `returnTo` */
-  accountAgain: (returnTo?: string) =>
-    returnTo ? `/account/again?returnTo=${encodeURIComponent(returnTo)}` : '/account/again',
-  forgotPassword: (done?: 'sent') => (done ? `/account/forgot?done=${done}` : '/account/forgot'),
-  resetPassword: (token?: string) =>
-    token ? `/account/reset?token=${encodeURIComponent(token)}` : '/account/reset',
+  accountAgain: path('/account/again', (returnTo?: string) => query({ returnTo: returnTo || null })),
+  forgotPassword: path('/account/forgot', (done?: 'sent') => query({ done })),
+  resetPassword: path('/account/reset', (token?: string) => query({ token: token || null })),
 } as const;

@@ -1,42 +1,49 @@
-import { query } from '#routes/query.ts';
+import { path, query } from './path.ts';
+
+type Filters = Readonly<Record<string, string | null>>;
+
+const modlog = path(
+  '/modlog',
+  (subject: string | null = null, filters: Readonly<Record<string, string | number | null>> = {}) =>
+    query({ subject, ...filters }),
+);
 
 /** Addresses of the moderators' log, of decisions about the viewer and of appeals. */
 export const moderationRoutes = {
   /** the queue; `filters` as its address has them, `done`: the case that was settled, as `tmnf-5` */
-  moderation: (filters: string | null = null, done: string | null = null) => {
+  moderation: path('/moderation', (filters: string | null = null, done: string | null = null) => {
     const parts = new URLSearchParams(filters ?? '');
     if (done) parts.set('done', done);
-    return `/moderation${parts.size > 0 ? `?${parts}` : ''}`;
-  },
+    return parts.size > 0 ? `?${parts}` : '';
+  }),
   /** `back`: the filters of the queue from which it was opened */
-  moderationCase: (site: string, caseId: number, back: string | null = null) =>
-    `/moderation/${site}/${caseId}${query({ back: back || null })}`,
-  moderationCaseHandle: () => '/moderation/case',
-  moderationView: () => '/moderation/view',
+  moderationCase: path('/moderation/:site/:caseId', (back: string | null = null) =>
+    query({ back: back || null }),
+  ),
+  moderationCaseHandle: path('/moderation/case'),
+  moderationView: path('/moderation/view'),
   /** the viewer's own reports */
-  myReports: (caseId: number | null = null) => `/myreports${caseId === null ? '' : `#case-${caseId}`}`,
-  moderationAct: () => '/moderation/act',
-  moderationUndo: () => '/moderation/undo',
+  myReports: path('/myreports', (caseId: number | null = null) => (caseId === null ? '' : `#case-${caseId}`)),
+  moderationAct: path('/moderation/act'),
+  moderationUndo: path('/moderation/undo'),
   /** the record of a person; `done`: after an act there */
-  moderationPerson: (site: string, userId: number, filters: Readonly<Record<string, string | null>> = {}) =>
-    `/moderation/person/${site}/${userId}${query(filters)}`,
+  moderationPerson: path('/moderation/person/:site/:userId', (filters: Filters = {}) => query(filters)),
   /** what the crew did; `subject` as `track-5` */
-  modlog: (subject: string | null = null, filters: Readonly<Record<string, string | number | null>> = {}) =>
-    `/modlog${query({ subject, ...filters })}`,
+  modlog,
   /** an act in the log */
-  modlogAct: (site: string, actId: number) => `/modlog${query({ site, number: actId })}`,
+  modlogAct: path(modlog.pattern, (site: string, actId: number) => query({ site, number: actId })),
   /** what the crew decided about the viewer */
-  decisions: (done: 'appealed' | null = null) => `/decisions${query({ done })}`,
-  decisionAppeal: () => '/decisions/appeal',
+  decisions: path('/decisions', (done: 'appealed' | null = null) => query({ done })),
+  decisionAppeal: path('/decisions/appeal'),
   /** appeals of all editions, for moderators */
-  appeals: (state: string | null = null) => `/appeals${query({ state })}`,
-  appealSettle: () => '/appeals/settle',
+  appeals: path('/appeals', (state: string | null = null) => query({ state })),
+  appealSettle: path('/appeals/settle'),
   /** the viewer's own texts that wait or waited for a moderator */
-  heldTexts: () => '/heldtexts',
-  heldText: (heldId: number) => `/heldtext/${heldId}`,
-  heldTextWithdraw: (heldId: number) => `/heldtext/${heldId}/withdraw`,
-  /** the administration of an edition, or a part of it; `site`: which one; `done`: after a change */
-  administration: (section: string | null = null, filters: Readonly<Record<string, string | null>> = {}) =>
-    `/administration${section === null ? '' : `/${section}`}${query(filters)}`,
-  moderationFigures: () => '/moderationfigures',
+  heldTexts: path('/heldtexts'),
+  heldText: path('/heldtext/:heldId'),
+  heldTextWithdraw: path('/heldtext/:heldId/withdraw'),
+  /** the administration of an edition; `site`: which one; `done`: after a change */
+  administration: path('/administration', (filters: Filters = {}) => query(filters)),
+  administrationPart: path('/administration/:section', (filters: Filters = {}) => query(filters)),
+  moderationFigures: path('/moderationfigures'),
 } as const;

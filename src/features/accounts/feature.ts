@@ -1,5 +1,7 @@
 import { feature } from '#platform/feature.ts';
 import type { PersonalData } from '#platform/personal-data.ts';
+import { get } from '#routes/path.ts';
+import { routes } from '#routes/routes.ts';
 import { emailRoutes } from './email/server/endpoints.ts';
 import { emailJobs } from './email/server/jobs.ts';
 import { exportRoutes } from './export/server/endpoints.ts';
@@ -29,7 +31,7 @@ export const accounts = ({ personalData, waiting }: AccountReactions) =>
     name: 'accounts',
     uses: ['users', 'notices', 'modlog', 'cases'],
     routes: {
-      'GET /api/viewer': viewerEndpoint(waiting),
+      [get(routes.viewer)]: viewerEndpoint(waiting),
       ...signInRoutes,
       ...factorRoutes,
       ...sessionRoutes,

@@ -1,5 +1,7 @@
 import { feature } from '#platform/feature.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
+import { get } from '#routes/path.ts';
+import { routes } from '#routes/routes.ts';
 import { leaderboardList } from './server/list.ts';
 import { snapshotBoards } from './server/nightly.ts';
 import { leaderboardData } from './server/personal.ts';
@@ -9,7 +11,7 @@ import { refreshBoards } from './server/refresh.ts';
 export const leaderboards = feature({
   name: 'leaderboards',
   uses: ['replays', 'tracks', 'users', 'packs'],
-  routes: { 'GET /api/leaderboards': listEndpoint(leaderboardList) },
+  routes: { [get(routes.apiLeaderboards)]: listEndpoint(leaderboardList) },
   jobs: [refreshBoards, snapshotBoards],
   personalData: [leaderboardData],
 });

@@ -1,6 +1,7 @@
 import { feature } from '#platform/feature.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
 import { randomEndpoint } from '#platform/lists/random.ts';
+import { get } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { packLifeEndpoints } from './edit/server/endpoints.ts';
 import { type OnPackRemoved, removeDeletedPacks } from './edit/server/remove-deleted.ts';
@@ -21,9 +22,9 @@ export const packs = (reactions: PackReactions) =>
     name: 'packs',
     uses: ['tracks', 'users', 'notices', 'modlog', 'cases'],
     routes: {
-      'GET /api/trackpacks': listEndpoint(packList),
-      'GET /trackpackrandom': randomEndpoint(packList, routes.trackPackShow),
-      'GET /trackpackshow/:id/thumb': packThumbEndpoint,
+      [get(routes.apiPacks)]: listEndpoint(packList),
+      [get(routes.packRandom)]: randomEndpoint(packList, routes.trackPackShow),
+      [get(routes.trackPackThumb)]: packThumbEndpoint,
       ...packLifeEndpoints,
       ...packPlayEndpoints,
       ...packTrackEndpoints(reactions),

@@ -1,5 +1,7 @@
 import { feature } from '#platform/feature.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
+import { get, post } from '#routes/path.ts';
+import { routes } from '#routes/routes.ts';
 import { checkEvidence, hintAboutReplay } from './evidence/server/hint.ts';
 import { measureReplays } from './evidence/server/measure-job.ts';
 import { replayList } from './list/server/list.ts';
@@ -32,11 +34,11 @@ export const replays = (reactions: ReplayReactions) => {
     name: 'replays',
     uses: ['tracks', 'users', 'notices', 'modlog', 'cases'],
     routes: {
-      'GET /api/replays': listEndpoint(replayList),
-      'GET /api/tracks/dedimania': listEndpoint(onlineRecordList),
-      'POST /api/tracks/dedimania': sendOnlineRecords,
-      'GET /recordgbx/:replayId': recordGbxEndpoint,
-      'GET /trackselsewhere': elsewhereEndpoint,
+      [get(routes.apiReplays)]: listEndpoint(replayList),
+      [get(routes.apiOnlineRecords)]: listEndpoint(onlineRecordList),
+      [post(routes.apiOnlineRecords)]: sendOnlineRecords,
+      [get(routes.recordGbx)]: recordGbxEndpoint,
+      [get(routes.tracksElsewhere)]: elsewhereEndpoint,
       ...replayUploadEndpoints(onChange),
       ...replayLifeEndpoints(onChange),
       ...claimEndpoints,

@@ -10,7 +10,7 @@ export interface FoundPage {
 const own = [
   { label: 'Upload a track', href: routes.trackUpload() },
   { label: 'New trackpack', href: routes.trackPackCreate() },
-  { label: 'Deleted trackpacks', href: routes.trackPackRestore() },
+  { label: 'Deleted trackpacks', href: routes.deletedPacks() },
   { label: 'Your account', href: routes.account() },
 ];
 const visiting = [

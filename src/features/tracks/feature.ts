@@ -1,4 +1,6 @@
 import { feature } from '#platform/feature.ts';
+import { get, post } from '#routes/path.ts';
+import { routes } from '#routes/routes.ts';
 import { authorEndpoints } from './authors/server/endpoints.ts';
 import { endInvitations } from './authors/server/invitations.ts';
 import { deletionRoutes } from './deletion/server/endpoints.ts';
@@ -45,22 +47,22 @@ export const tracks = (reactions: TrackReactions) =>
     uses: ['users', 'notices', 'playlater', 'modlog', 'cases'],
     routes: {
       ...trackListRoutes,
-      'GET /trackgbx/:id': trackGbxEndpoint,
-      'GET /trackshow/:id/image/:n': trackImageEndpoint,
+      [get(routes.trackGbx)]: trackGbxEndpoint,
+      [get(routes.trackImage)]: trackImageEndpoint,
       // the former address, still used by old pages and tools
-      'GET /trackshow/:id/screen/:n': trackImageEndpoint,
-      'GET /trackimage/:id': trackCoverEndpoint,
-      'GET /trackdrawing/:id': trackDrawingEndpoint,
-      'GET /playlatertext': queueTextEndpoint,
+      [get(routes.trackScreen)]: trackImageEndpoint,
+      [get(routes.trackCover)]: trackCoverEndpoint,
+      [get(routes.trackDrawing)]: trackDrawingEndpoint,
+      [get(routes.playLaterText)]: queueTextEndpoint,
       ...playEndpoints,
       ...uploadRoutes(reactions.submitToPack),
-      'POST /trackupload/screenshot': screenshotEndpoint,
+      [post(routes.trackUploadScreenshot)]: screenshotEndpoint,
       ...editEndpoints,
       ...visibilityRoutes,
       ...deletionRoutes,
       ...authorEndpoints,
-      'POST /trackreplace/:id': replaceEndpoint(reactions.onNewVersion),
-      'POST /trackversion/:id': versionEndpoint(reactions.onNewVersion),
+      [post(routes.trackReplace)]: replaceEndpoint(reactions.onNewVersion),
+      [post(routes.trackSetVersion)]: versionEndpoint(reactions.onNewVersion),
       ...featureEndpoints,
       ...typeEndpoints,
     },

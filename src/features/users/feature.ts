@@ -1,6 +1,7 @@
 import { feature } from '#platform/feature.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
 import { randomEndpoint } from '#platform/lists/random.ts';
+import { get } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import type { OnCleaned } from './edit/server/acts.ts';
 import { profileEndpoints } from './edit/server/endpoints.ts';
@@ -25,11 +26,11 @@ export const users = ({ onCleaned, claimAddress, onBlockChange }: UserReactions)
     name: 'users',
     uses: ['modlog'],
     routes: {
-      'GET /api/users': listEndpoint(userList),
-      'GET /userrandom': randomEndpoint(userList, routes.userShow),
-      'GET /users/avatar/:id': avatarEndpoint,
-      'GET /users/avatarmini/:id': avatarMiniEndpoint,
-      'GET /users/banner/:id': bannerEndpoint,
+      [get(routes.apiUsers)]: listEndpoint(userList),
+      [get(routes.userRandom)]: randomEndpoint(userList, routes.userShow),
+      [get(routes.avatar)]: avatarEndpoint,
+      [get(routes.avatarMini)]: avatarMiniEndpoint,
+      [get(routes.banner)]: bannerEndpoint,
       ...relationRoutes(onBlockChange),
       ...profileEndpoints({ onCleaned, claimAddress }),
     },

@@ -34,9 +34,11 @@ export const pictureNote = (picture: Exclude<MessagePicture, { is: 'shown' }>): 
     ? 'This picture is being fetched'
     : `Picture not shown, because ${pictureFailures[picture.failure]}`;
 
-/** The path of our copy of a picture, and of the page about it. */
-export const pictureSource = (key: string): string => `/remotepicture/${key}`;
-export const picturePage = (key: string): string => `/remotepictureshow/${key}`;
+/** The addresses of our copy of a picture and of the page about it; `src/routes/` declares them from these. */
+export const picturePattern = '/remotepicture/:key';
+export const picturePagePattern = '/remotepictureshow/:key';
+export const pictureSource = (key: string): string => picturePattern.replace(':key', key);
+export const picturePage = (key: string): string => picturePagePattern.replace(':key', key);
 
 /** The host of a picture, for its description. */
 export const pictureHost = (address: string): string =>

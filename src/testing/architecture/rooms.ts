@@ -132,7 +132,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'app',
     match: /^src\/app\.ts$/,
-    may: ['composition', 'platform', 'features', 'features/declaration', 'features/server'],
+    may: ['composition', 'routes', 'platform', 'features', 'features/declaration', 'features/server'],
     why: 'composes all features; also read by the page about the API',
   },
   {

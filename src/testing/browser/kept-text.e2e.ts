@@ -148,7 +148,7 @@ test('the texts of an edition are kept when one of its other forms is sent', asy
   signIn,
 }) => {
   await signIn('admin');
-  await page.goto(routes.administration('switches', { site: site.code }));
+  await page.goto(routes.administrationPart('switches', { site: site.code }));
   const reasonIn = (form: string) => page.locator(`#form-${form}`).getByLabel('Reason');
   await reasonIn('banner').fill('Not sent yet');
   await reasonIn('quotas-form').fill('The usual numbers');

@@ -79,7 +79,7 @@ test('a pack is created, gets a picture and a manager, is edited by two users, d
 
   await page.getByRole('link', { name: 'Delete this trackpack' }).click();
   await page.getByRole('button', { name: 'Delete this trackpack' }).click();
-  await expect(page).toHaveURL(routes.trackPackRestore());
+  await expect(page).toHaveURL(routes.deletedPacks());
   await page.getByRole('button', { name: 'Restore Morning Tour' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Morning Tour');
   await expect(page.getByText(`by ${owner.name}`)).toBeVisible();

@@ -80,7 +80,7 @@ test('a track is edited, gets a new file, is deleted and restored', async ({
   await page.waitForLoadState();
   await expectNoAxeViolation(page);
   await page.getByRole('button', { name: 'Delete this track' }).click();
-  await expect(page).toHaveURL(routes.trackRestore());
+  await expect(page).toHaveURL(routes.deletedTracks());
   await page.waitForLoadState();
   await expectNoAxeViolation(page);
   expect((await script.send(routes.trackShow(id))).status).toBe(404);

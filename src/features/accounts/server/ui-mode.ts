@@ -5,6 +5,8 @@ import type { Ctx } from '#platform/context.ts';
 import { cameFrom } from '#platform/http/address.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
+import { put } from '#routes/path.ts';
+import { routes } from '#routes/routes.ts';
 import { UiModeForm } from '../forms.ts';
 import { formEndpoint } from './form-endpoint.ts';
 import { setUiMode } from './repo.ts';
@@ -28,7 +30,7 @@ async function storeUiMode(ctx: Ctx, request: HttpRequest, form: z.output<typeof
 
 /** Day or night. */
 export const uiModeRoutes: RouteTable = {
-  'PUT /toggleui/:mode': formEndpoint({
+  [put(routes.toggleUi)]: formEndpoint({
     touches: 'edition',
     alwaysFor: 'what only they see',
     input: UiModeForm,

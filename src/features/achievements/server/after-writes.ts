@@ -2,6 +2,8 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import type { JobQueue } from '#platform/jobs/queue.ts';
+import { post, put } from '#routes/path.ts';
+import { routes } from '#routes/routes.ts';
 import type { CheckInput } from './jobs.ts';
 import type { Occasion } from './measure.ts';
 
@@ -22,16 +24,16 @@ const byTrack = (trackPart: string, occasion: EarningWrite['occasion']): Earning
  * `checkAfterRelease`). Everything else is found by the nightly check.
  */
 export const earningWrites: Readonly<Record<string, EarningWrite>> = {
-  'POST /trackupload': { occasion: 'tracks' },
-  'POST /multitrackupload': { occasion: 'tracks' },
-  'POST /trackrelease/:id': byTrack('id', 'tracks'),
-  'POST /trackedit/:id': byTrack('id', 'tracks'),
-  'POST /trackauthor/:id/accept': byTrack('id', 'tracks'),
-  'PUT /maps/toggleauthorization/:mapId': byTrack('mapId', 'tracks'),
-  'POST /postvideo': { occasion: 'videos' },
-  'POST /commentupdate/:trackId/:kind/:commentId': byTrack('trackId', 'comments'),
-  'POST /threadcreate/:boardId': { occasion: 'posts' },
-  'POST /postreply/:threadId': { occasion: 'posts' },
+  [post(routes.trackUpload)]: { occasion: 'tracks' },
+  [post(routes.multiTrackUpload)]: { occasion: 'tracks' },
+  [post(routes.trackRelease)]: byTrack('id', 'tracks'),
+  [post(routes.trackEdit)]: byTrack('id', 'tracks'),
+  [post(routes.trackAuthorAccept)]: byTrack('id', 'tracks'),
+  [put(routes.mapAuthorization)]: byTrack('mapId', 'tracks'),
+  [post(routes.postVideo)]: { occasion: 'videos' },
+  [post(routes.commentUpdate)]: byTrack('trackId', 'comments'),
+  [post(routes.threadCreate)]: { occasion: 'posts' },
+  [post(routes.postReply)]: { occasion: 'posts' },
 };
 
 /** The same routes; those that may earn something are checked by a job within seconds of their commit, apart from the request. */

@@ -1,6 +1,7 @@
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
+import { get, post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { GrantForm, NoticesForm } from '../forms.ts';
 import { grantByHand, grantSubject, revokeByHand, switchNotices } from './actions.ts';
@@ -38,8 +39,8 @@ const notices = action({
 
 /** The routes of achievements other than pages. */
 export const achievementEndpoints: RouteTable = {
-  'GET /api/achievements': listEndpoint(achievementList),
-  'POST /achievements/grant': grant,
-  'POST /achievements/revoke': revoke,
-  'POST /achievements/notices': notices,
+  [get(routes.apiAchievements)]: listEndpoint(achievementList),
+  [post(routes.achievementGrant)]: grant,
+  [post(routes.achievementRevoke)]: revoke,
+  [post(routes.achievementNotices)]: notices,
 };

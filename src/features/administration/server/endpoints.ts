@@ -10,6 +10,7 @@ import { badRequest } from '#platform/http/problem.ts';
 import { zodProblem } from '#platform/http/problem-reply.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { ofInstallation } from '../sections.ts';
 import type { AnyAdminForm } from './acts/admin-form.ts';
@@ -76,13 +77,14 @@ const administer = action({
     await act.run(there, input.data, reason);
     return { Site: site, Section: act.section };
   },
-  next: ({ Site, Section }) => routes.administration(Section, { site: Site, done: '1' }),
+  next: ({ Site, Section }) => routes.administrationPart(Section, { site: Site, done: '1' }),
   form: (form) => {
     const name = form.get('act') ?? '';
-    const section = Object.hasOwn(acts, name) ? (acts[name]?.section ?? null) : null;
-    return routes.administration(section, { site: form.get('site')?.slice(0, 20) ?? null });
+    const section = Object.hasOwn(acts, name) ? acts[name]?.section : undefined;
+    const site = { site: form.get('site')?.slice(0, 20) ?? null };
+    return section ? routes.administrationPart(section, site) : routes.administration(site);
   },
 });
 
 /** What site leaders and administrators do on any edition where they have that role. */
-export const administrationRoutes: RouteTable = { 'POST /administration': administer };
+export const administrationRoutes: RouteTable = { [post(routes.administration)]: administer };

@@ -5,6 +5,8 @@ import { notFound } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { embeddable } from '#platform/http/security-headers.ts';
 import type { Endpoint } from '#platform/http/types.ts';
+import { get } from '#routes/path.ts';
+import { routes } from '#routes/routes.ts';
 import { cardWidth, cardWidths } from '../card-facts.ts';
 import { oEmbedEndpoint } from './oembed.ts';
 import { cardImage } from './stored-cards.ts';
@@ -38,9 +40,9 @@ const cardEndpoint = (kind: CardKind): Endpoint => ({
 
 /** Drawn pictures for links, and descriptions of pages for sites that embed them. */
 export const cardEndpoints: RouteTable = {
-  'GET /trackcard/:id.jpg': cardEndpoint('track'),
-  'GET /packcard/:id.jpg': cardEndpoint('pack'),
-  'GET /usercard/:id.jpg': cardEndpoint('user'),
-  'GET /card.jpg': cardEndpoint('edition'),
-  'GET /oembed': oEmbedEndpoint,
+  [get(routes.trackCard)]: cardEndpoint('track'),
+  [get(routes.packCard)]: cardEndpoint('pack'),
+  [get(routes.userCard)]: cardEndpoint('user'),
+  [get(routes.editionCard)]: cardEndpoint('edition'),
+  [get(routes.oEmbed)]: oEmbedEndpoint,
 };

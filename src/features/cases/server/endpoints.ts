@@ -9,6 +9,7 @@ import type { RouteTable } from '#platform/http/router.ts';
 import { seeOther } from '#platform/http/send.ts';
 import { assertWritable } from '#platform/switches/rules.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { get, post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { CaseForm, type CaseHandling, casePage, ViewForm } from '../forms.ts';
 import type { CaseState } from '../model.ts';
@@ -91,7 +92,7 @@ const view = action({
 /** Taking and settling cases on any edition where the viewer has a role, and views of the queue. */
 export const caseRoutes: RouteTable = {
   // the queue of one edition had this address
-  'GET /reports': { handle: async () => seeOther(routes.moderation()) },
-  'POST /moderation/case': handle,
-  'POST /moderation/view': view,
+  [get(routes.reports)]: { handle: async () => seeOther(routes.moderation()) },
+  [post(routes.moderationCaseHandle)]: handle,
+  [post(routes.moderationView)]: view,
 };

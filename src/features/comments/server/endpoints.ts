@@ -2,6 +2,8 @@ import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
+import { get, post } from '#routes/path.ts';
+import { routes } from '#routes/routes.ts';
 import { DeleteForm, WriteForm } from '../forms.ts';
 import { submit } from './actions.ts';
 import { removeComment } from './acts.ts';
@@ -45,9 +47,9 @@ const removal = action({
 
 /** The routes of comments and awards other than pages. */
 export const commentEndpoints: RouteTable = {
-  'GET /api/tracks/comments': listEndpoint(commentList),
-  'GET /api/tracks/awards': listEndpoint(awardList),
-  'GET /messagenames': messageNamesEndpoint,
-  'POST /commentupdate/:trackId/:kind/:commentId': writeComment,
-  'POST /commentdelete/:commentId': removal,
+  [get(routes.apiComments)]: listEndpoint(commentList),
+  [get(routes.apiAwards)]: listEndpoint(awardList),
+  [get(routes.messageNames)]: messageNamesEndpoint,
+  [post(routes.commentUpdate)]: writeComment,
+  [post(routes.commentDelete)]: removal,
 };

@@ -7,6 +7,7 @@ import type { Endpoint, HttpRequest, Reply } from '#platform/http/types.ts';
 import { FairLane } from '#platform/lanes/fair-lane.ts';
 import { senderOf } from '#platform/lanes/sender.ts';
 import { visitor } from '#platform/viewer.ts';
+import { get } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { robotsText } from '../robots.ts';
 import { openSearchEndpoint, suggestEndpoint } from './open-search.ts';
@@ -43,8 +44,7 @@ const sitemapEndpoint: Endpoint = {
         sitemapKinds.map(async (kind) => (await partsOf(forAll, kind)).map((part) => `${kind}-${part}`)),
       );
       const parts = ['pages', ...named.flat()].map(
-        (part) =>
-          `<sitemap>${textElement('loc', `${request.origin}${routes.sitemapPart(part)}`)}</sitemap>\n`,
+        (part) => `<sitemap>${textElement('loc', `${request.origin}${routes.sitemapOf(part)}`)}</sitemap>\n`,
       );
       return xmlReply(
         request,
@@ -86,9 +86,9 @@ const robotsEndpoint: Endpoint = {
 
 /** Files that search engines and browsers request from every site. */
 export const discoveryEndpoints: RouteTable = {
-  'GET /robots.txt': robotsEndpoint,
-  'GET /sitemap.xml': sitemapEndpoint,
-  'GET /:name.xml': sitemapPartEndpoint,
-  'GET /opensearch.xml': openSearchEndpoint,
-  'GET /suggest': suggestEndpoint,
+  [get(routes.robots)]: robotsEndpoint,
+  [get(routes.sitemap)]: sitemapEndpoint,
+  [get(routes.sitemapPart)]: sitemapPartEndpoint,
+  [get(routes.openSearch)]: openSearchEndpoint,
+  [get(routes.suggest)]: suggestEndpoint,
 };

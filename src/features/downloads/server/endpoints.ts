@@ -4,6 +4,7 @@ import { inTransaction } from '#platform/ctx.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
+import { get } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { packZipName, replaysZipName, searchZipName } from '../file-names.ts';
 import { idOfZip, packToZip, tracksOfPack } from './pack-zip.ts';
@@ -57,7 +58,7 @@ const replaysZip = ({ countTrack }: DownloadReactions): Endpoint => ({
 
 /** Zips made by the server, for programs and slow machines. */
 export const downloadRoutes = (reactions: DownloadReactions): RouteTable => ({
-  'GET /trackpackdl/:packId': packZip(reactions),
-  'GET /tracksearch.zip': searchZip(reactions),
-  'GET /trackreplays/:id': replaysZip(reactions),
+  [get(routes.trackPackDownload)]: packZip(reactions),
+  [get(routes.trackSearchZip)]: searchZip(reactions),
+  [get(routes.trackReplaysZip)]: replaysZip(reactions),
 });

@@ -2,6 +2,8 @@ import { minuteMs } from '#lib/codes/durations.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { taggedReply } from '#platform/http/tagged.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
+import { get } from '#routes/path.ts';
+import { routes } from '#routes/routes.ts';
 import { atomXml, type Feed, updatedAt } from '../atom.ts';
 import { type FeedScope, feedScope } from './feed-scope.ts';
 import { boardFeed, idIn, packTrackFeed, trackCommentFeed, userFeed } from './list-feeds.ts';
@@ -32,15 +34,15 @@ const feed = (read: ReadFeed): Endpoint => ({
 
 /** Feeds of searches, and of single things. */
 export const feedEndpoints: RouteTable = {
-  'GET /tracksearch.atom': feed((scope, { query }) => trackFeed(scope, query)),
-  'GET /tracksearch/:kind.atom': feed((scope, { query }, { kind }) => trackFeed(scope, query, kind)),
-  'GET /trackpacksearch.atom': feed((scope, { query }) => packFeed(scope, query)),
-  'GET /videosearch.atom': feed((scope, { query }) => videoFeed(scope, query)),
-  'GET /news.atom': feed((scope, { query }) => newsFeed(scope, query)),
-  'GET /usershow/:id.atom': feed((scope, _, { id }) => userFeed(scope, idIn(id))),
-  'GET /trackshow/:id.atom': feed((scope, _, { id }) => trackCommentFeed(scope, idIn(id))),
-  'GET /trackpackshow/:id.atom': feed((scope, _, { id }) => packTrackFeed(scope, idIn(id))),
-  'GET /forumsshow.atom': feed((scope, { query }) => {
+  [get(routes.trackSearchFeed)]: feed((scope, { query }) => trackFeed(scope, query)),
+  [get(routes.trackKindFeed)]: feed((scope, { query }, { kind }) => trackFeed(scope, query, kind)),
+  [get(routes.packSearchFeed)]: feed((scope, { query }) => packFeed(scope, query)),
+  [get(routes.videoSearchFeed)]: feed((scope, { query }) => videoFeed(scope, query)),
+  [get(routes.newsFeed)]: feed((scope, { query }) => newsFeed(scope, query)),
+  [get(routes.userFeed)]: feed((scope, _, { id }) => userFeed(scope, idIn(id))),
+  [get(routes.trackFeed)]: feed((scope, _, { id }) => trackCommentFeed(scope, idIn(id))),
+  [get(routes.packFeed)]: feed((scope, _, { id }) => packTrackFeed(scope, idIn(id))),
+  [get(routes.forumFeed)]: feed((scope, { query }) => {
     const board = query.get('board');
     return boardFeed(scope, board === null ? null : idIn(board));
   }),

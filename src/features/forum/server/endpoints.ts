@@ -9,6 +9,7 @@ import { notFound } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
+import { get, post, put } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import {
   EditForm,
@@ -242,22 +243,22 @@ const show: Endpoint = {
 
 /** The routes of the forum other than pages. */
 export const forumEndpoints: RouteTable = {
-  'GET /api/threads': listEndpoint(threadList),
-  'GET /api/posts': listEndpoint(postList),
-  'GET /postshow/:postId': show,
-  'POST /threadcreate/:boardId': start,
-  'POST /postreply/:threadId': reply,
-  'POST /postedit/:postId': edit,
-  'POST /postdelete/:postId': remove,
-  'POST /postrestore/:postId': restore,
-  'PUT /togglethreadlocked/:threadId': lock,
-  'POST /togglethreadlocked/:threadId': lock,
-  'PUT /togglethreadpinned/:threadId': pin,
-  'POST /togglethreadpinned/:threadId': pin,
-  'PUT /togglethreadwatched/:threadId': watch,
-  'POST /togglethreadwatched/:threadId': watch,
-  'POST /threadmove/:threadId': move,
-  'POST /threadmerge/:threadId': merge,
-  'POST /threadunmerge/:threadId': unmerge,
-  'POST /forummarkread': read,
+  [get(routes.apiThreads)]: listEndpoint(threadList),
+  [get(routes.apiPosts)]: listEndpoint(postList),
+  [get(routes.postShow)]: show,
+  [post(routes.threadCreate)]: start,
+  [post(routes.postReply)]: reply,
+  [post(routes.postEdit)]: edit,
+  [post(routes.postDelete)]: remove,
+  [post(routes.postRestore)]: restore,
+  [put(routes.toggleThreadLocked)]: lock,
+  [post(routes.toggleThreadLocked)]: lock,
+  [put(routes.toggleThreadPinned)]: pin,
+  [post(routes.toggleThreadPinned)]: pin,
+  [put(routes.toggleThreadWatched)]: watch,
+  [post(routes.toggleThreadWatched)]: watch,
+  [post(routes.threadMove)]: move,
+  [post(routes.threadMerge)]: merge,
+  [post(routes.threadUnmerge)]: unmerge,
+  [post(routes.forumMarkRead)]: read,
 };

@@ -3,6 +3,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
 import { storedMentions } from '#platform/mentions.ts';
+import { post, put } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import * as forms from '../forms.ts';
 import { addPeople, reply, startConversation } from './actions.ts';
@@ -141,19 +142,19 @@ const settings = action({
   input: forms.SettingForm,
   allow: ({ viewer }) => mayRead(viewer),
   run: (tx, { Accepts }) => setAcceptance(tx, Accepts),
-  next: () => routes.messages('settings'),
+  next: () => routes.messageSettingsSaved(),
 });
 
 /** The routes of messages other than pages. */
 export const messageRoutes: RouteTable = {
-  'POST /messages/new': start,
-  'POST /messages/read': readAll,
-  'POST /messages/settings': settings,
-  'POST /messages/:conversationId': answer,
-  'POST /messages/:conversationId/people': people,
-  'POST /messages/:conversationId/leave': leave,
-  'POST /messages/:conversationId/read': read,
-  'PUT /togglepmthreadviewstate/:threadId': viewState,
-  'POST /togglepmthreadviewstate/:threadId': viewState,
-  'POST /messagedelete/:messageId': remove,
+  [post(routes.newMessage)]: start,
+  [post(routes.messagesRead)]: readAll,
+  [post(routes.messageSettings)]: settings,
+  [post(routes.conversation)]: answer,
+  [post(routes.conversationPeople)]: people,
+  [post(routes.conversationLeave)]: leave,
+  [post(routes.conversationRead)]: read,
+  [put(routes.toggleMessageViewState)]: viewState,
+  [post(routes.toggleMessageViewState)]: viewState,
+  [post(routes.messageDelete)]: remove,
 };

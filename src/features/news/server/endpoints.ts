@@ -8,6 +8,7 @@ import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
+import { get, post, put } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { NewsCommentForm, NewsEditForm, type NewsEnd, NewsEndForm, NewsForm } from '../forms.ts';
 import { answerOf, createNews, saveNews } from './actions.ts';
@@ -95,12 +96,12 @@ const comment = action({
 
 /** The routes of news other than pages. */
 export const newsEndpoints: RouteTable = {
-  'GET /api/news': listEndpoint(newsList),
-  'POST /newscreate': create,
-  'POST /newscreate/:newsId': edit,
-  'POST /newsdelete/:newsId': remove,
-  'POST /newsrestore/:newsId': restore,
-  'POST /newscomment/:newsId': comment,
-  'PUT /togglenewsdismiss/:newsId': dismiss,
-  'POST /togglenewsdismiss/:newsId': dismiss,
+  [get(routes.apiNews)]: listEndpoint(newsList),
+  [post(routes.newsCreate)]: create,
+  [post(routes.newsEdit)]: edit,
+  [post(routes.newsDelete)]: remove,
+  [post(routes.newsRestore)]: restore,
+  [post(routes.newsComment)]: comment,
+  [put(routes.toggleNewsDismiss)]: dismiss,
+  [post(routes.toggleNewsDismiss)]: dismiss,
 };

@@ -6,6 +6,7 @@ import { signInFirst } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { json } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
+import { get, post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { choicesOf, DeliveriesForm } from '../forms.ts';
 import { type Delivery, groupIds, kindsOf, type NoticeGroup, noticeLabel } from '../kinds.ts';
@@ -132,10 +133,10 @@ const latest: Endpoint = {
 
 /** The routes of notices other than pages. */
 export const noticeRoutes: RouteTable = {
-  'GET /notices/latest': latest,
-  'POST /notices/read': readAllNotices,
-  'POST /notices/settings': saveDeliveries,
-  'POST /notices/unsubscribe': unsubscribe,
-  'POST /notices/:id/read': readNotice,
-  'POST /notices/:id/unread': unreadNotice,
+  [get(routes.noticesLatest)]: latest,
+  [post(routes.noticesRead)]: readAllNotices,
+  [post(routes.noticeSettings)]: saveDeliveries,
+  [post(routes.noticesUnsubscribe)]: unsubscribe,
+  [post(routes.noticeRead)]: readNotice,
+  [post(routes.noticeUnread)]: unreadNotice,
 };

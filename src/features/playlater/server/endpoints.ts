@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pathId } from '#lib/wire/path-id.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
+import { del, post, put } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { type AssertTrackIsFound, clearPlayLater, queuedOrFound, togglePlayLater } from './actions.ts';
 import { mayUsePlayLater } from './policy.ts';
@@ -77,14 +78,14 @@ export function playLaterEndpoints({ assertTrackIsFound, seenInQueue }: PlayLate
     next: () => routes.playLater(),
   });
   return {
-    'PUT /maps/toggleplaylater/:id': toggle,
-    'POST /maps/toggleplaylater/:id': toggle,
-    'DELETE /maps/clearplaylater': clear,
-    'POST /maps/clearplaylater': clear,
-    'PUT /maps/moveplaylater/:id': move,
-    'POST /maps/moveplaylater/:id': move,
-    'POST /maps/shareplaylater': share,
-    'DELETE /maps/unshareplaylater': unshare,
-    'POST /maps/unshareplaylater': unshare,
+    [put(routes.togglePlayLater)]: toggle,
+    [post(routes.togglePlayLater)]: toggle,
+    [del(routes.clearPlayLater)]: clear,
+    [post(routes.clearPlayLater)]: clear,
+    [put(routes.movePlayLater)]: move,
+    [post(routes.movePlayLater)]: move,
+    [post(routes.sharePlayLater)]: share,
+    [del(routes.unsharePlayLater)]: unshare,
+    [post(routes.unsharePlayLater)]: unshare,
   };
 }

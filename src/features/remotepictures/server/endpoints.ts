@@ -4,6 +4,7 @@ import { action } from '#platform/http/action.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint } from '#platform/http/types.ts';
+import { get, post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { mayAct, mayDecide, PictureForm } from '../acts.ts';
 import { decide } from './acts.ts';
@@ -37,6 +38,6 @@ const decidePicture = action({
 
 /** Pictures of other hosts in messages. */
 export const remotePictureEndpoints: RouteTable = {
-  'GET /remotepicture/:key': remotePictureEndpoint,
-  'POST /remotepictureshow/:key': decidePicture,
+  [get(routes.remotePicture)]: remotePictureEndpoint,
+  [post(routes.remotePictureShow)]: decidePicture,
 };

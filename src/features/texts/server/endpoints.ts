@@ -2,6 +2,7 @@ import type { TxCtx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
+import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { WithdrawForm } from '../forms.ts';
 import { setHeldState } from './actions.ts';
@@ -29,4 +30,4 @@ const withdraw = action({
 });
 
 /** The routes of held texts other than pages. */
-export const heldTextEndpoints: RouteTable = { 'POST /heldtext/:heldId/withdraw': withdraw };
+export const heldTextEndpoints: RouteTable = { [post(routes.heldTextWithdraw)]: withdraw };

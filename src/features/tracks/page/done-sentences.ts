@@ -1,4 +1,4 @@
-import { query } from '#routes/query.ts';
+import { query } from '#routes/path.ts';
 
 /** What the page of a track says after a form of another page was sent, by the value of `done` in its address. */
 const sentences = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { query } from '#routes/query.ts';
+import { query } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 
 /**

@@ -2,6 +2,7 @@ import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint, HttpRequest, Reply } from '#platform/http/types.ts';
+import { get } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { trackGbxEndpoint } from '../download/server/download.ts';
 import { type RedirectedTrack, redirectedTrack } from '../move-merge/server/redirect.ts';
@@ -12,15 +13,15 @@ import { trackImageEndpoint } from '../pictures/server/image.ts';
  * themselves.
  */
 const followedAddresses = [
-  'GET /trackgbx/:id',
-  'GET /trackplay/:id',
-  'GET /trackimage/:id',
-  'GET /trackdrawing/:id',
-  'GET /trackshow/:id/image/:n',
-  'GET /trackshow/:id/screen/:n',
-  'GET /trackshow/:id.atom',
-  'GET /trackcard/:id.jpg',
-  'GET /trackreplays/:id',
+  get(routes.trackGbx),
+  get(routes.trackPlay),
+  get(routes.trackCover),
+  get(routes.trackDrawing),
+  get(routes.trackImage),
+  get(routes.trackScreen),
+  get(routes.trackFeed),
+  get(routes.trackCard),
+  get(routes.trackReplaysZip),
 ] as const;
 
 /** The same routes; those of a track redirect where it was merged or moved. The other track is shown to those who may see it. */

@@ -5,16 +5,14 @@ export const addressLength = { least: 3, most: 32 } as const;
 /** How many days must pass before a user may choose another address. */
 export const addressDays = 30;
 
-/** Addresses that robots and programs look for, in addition to the names of our own pages. */
-const reservedWords = ['index', 'remotepicture', 'reports', 'robots'];
+/** An address that programs look for, in addition to our own. */
+const reservedWords = ['index'];
 
 /** The first part of every address of the site. */
 export const ownFirstParts = (): string[] =>
-  Object.values(routes).map((route) => {
-    // every parameter has a value that makes some address; only its first part is read
-    const path = (route as (...given: unknown[]) => string)(1, 1, 1);
-    return path.split(/[/?#.]/)[1] ?? '';
-  });
+  Object.values(routes).flatMap((route) =>
+    'pattern' in route ? [route.pattern.split(/[/.:]/)[1] ?? ''] : [],
+  );
 
 export const addressIsReserved = 'This address is reserved.';
 

@@ -11,6 +11,7 @@ import type { Endpoint } from '#platform/http/types.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
 import { randomEndpoint } from '#platform/lists/random.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { del, get, post, put } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { EditForm, LinkForm, PostForm, RemoveForm } from '../forms.ts';
 import { linkedVideo, removeTrackVideo, toggleVideoFeature } from './actions.ts';
@@ -45,7 +46,7 @@ const remove = action({
   run: removeTrackVideo,
 });
 
-const post = action({
+const publish = action({
   touches: 'edition',
   input: PostForm,
   allow: ({ viewer }) => mayPostVideo(viewer),
@@ -107,16 +108,16 @@ const remoteVideo: Endpoint = {
 
 /** The routes of videos other than pages. */
 export const videoEndpoints: RouteTable = {
-  'GET /api/videos': listEndpoint(videoList),
-  'GET /videorandom': randomEndpoint(videoList, routes.videoShow),
-  'GET /api/remote/video/:videoId': remoteVideo,
-  'GET /videoshow/:id/thumb': videoThumbEndpoint,
-  'POST /postvideo': post,
-  'POST /videoedit/:videoId': edit,
-  'POST /videolink/:videoId': link,
-  'POST /videodelete/:videoId': removeWhole,
-  'PUT /togglevideofeature/:trackId': feature,
-  'POST /togglevideofeature/:trackId': feature,
-  'DELETE /removetrackvideo/:trackId': remove,
-  'POST /removetrackvideo/:trackId': remove,
+  [get(routes.apiVideos)]: listEndpoint(videoList),
+  [get(routes.videoRandom)]: randomEndpoint(videoList, routes.videoShow),
+  [get(routes.apiRemoteVideo)]: remoteVideo,
+  [get(routes.videoThumb)]: videoThumbEndpoint,
+  [post(routes.postVideo)]: publish,
+  [post(routes.videoEdit)]: edit,
+  [post(routes.videoLink)]: link,
+  [post(routes.videoDelete)]: removeWhole,
+  [put(routes.toggleVideoFeature)]: feature,
+  [post(routes.toggleVideoFeature)]: feature,
+  [del(routes.removeTrackVideo)]: remove,
+  [post(routes.removeTrackVideo)]: remove,
 };

@@ -5,7 +5,7 @@ const section = (name: string): SmokePage => ({
   name: `administration: ${name}`,
   file: 'administration/[section].astro',
   needs: 'administrator',
-  path: () => routes.administration(name),
+  path: () => routes.administrationPart(name),
 });
 
 /** The administration as administrators of all editions see it: only they see limits, jobs and the system. */

@@ -14,7 +14,7 @@ export const newsAndVideoPages: readonly SmokePage[] = [
     name: 'edit news',
     file: 'newscreate/[newsId].astro',
     needs: 'moderator',
-    path: async (origin) => routes.newsCreate(await newest(origin, routes.apiNews(), 'NewsId')),
+    path: async (origin) => routes.newsEdit(await newest(origin, routes.apiNews(), 'NewsId')),
   },
   {
     name: 'delete news',

@@ -54,7 +54,7 @@ export const packPages: readonly SmokePage[] = [
     name: 'deleted trackpacks',
     file: 'trackpackrestore/index.astro',
     needs: 'account',
-    path: () => routes.trackPackRestore(),
+    path: () => routes.deletedPacks(),
   },
   {
     name: 'trackpack restore',

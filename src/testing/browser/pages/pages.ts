@@ -214,7 +214,7 @@ export const pages: readonly SmokePage[] = [
     reads: true,
     // a list that is not shared cannot be seen
     status: 404,
-    path: () => routes.playLater('unknown'),
+    path: () => routes.sharedPlayLater('unknown'),
   },
   { name: 'beta tracks', file: 'trackbeta.astro', reads: true, path: () => routes.trackBeta() },
   { name: 'user search', file: 'usersearch.astro', path: () => routes.userSearch() },
@@ -271,13 +271,13 @@ export const pages: readonly SmokePage[] = [
     name: 'deleted tracks',
     file: 'trackrestore/index.astro',
     needs: 'account',
-    path: () => routes.trackRestore(),
+    path: () => routes.deletedTracks(),
   },
   {
     name: 'deleted replays',
     file: 'replayrestore/index.astro',
     needs: 'account',
-    path: () => routes.replayRestore(),
+    path: () => routes.deletedReplays(),
   },
   {
     name: 'track restore',

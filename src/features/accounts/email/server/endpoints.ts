@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RouteTable } from '#platform/http/router.ts';
+import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import * as forms from '../../forms.ts';
 import { formEndpoint } from '../../server/form-endpoint.ts';
@@ -45,11 +46,11 @@ const resendEndpoint = formEndpoint({
 
 /** Links that are mailed, and the change of one's own mail address. */
 export const emailRoutes: RouteTable = {
-  'POST /account/forgot': forgotEndpoint,
-  'POST /account/reset': resetEndpoint,
-  'POST /account/confirm': confirmEndpoint,
-  'POST /account/resend': resendEndpoint,
-  'POST /account/email': formEndpoint({
+  [post(routes.forgotPassword)]: forgotEndpoint,
+  [post(routes.resetPassword)]: resetEndpoint,
+  [post(routes.accountConfirm)]: confirmEndpoint,
+  [post(routes.accountResend)]: resendEndpoint,
+  [post(routes.accountEmail)]: formEndpoint({
     touches: 'account',
     alwaysFor: 'the safety of the account',
     input: forms.EmailForm,

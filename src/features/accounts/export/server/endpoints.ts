@@ -7,6 +7,7 @@ import type { Endpoint } from '#platform/http/types.ts';
 import { logSecurity } from '#platform/security-log.ts';
 import { zipPlan } from '#platform/zip/plan.ts';
 import { zipBlob } from '#platform/zip/zip-blob.ts';
+import { get, post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { formEndpoint } from '../../server/form-endpoint.ts';
 import { ownAccountId } from '../../server/policy.ts';
@@ -39,7 +40,7 @@ const download: Endpoint = {
 
 /** The export of the viewer's own data. */
 export const exportRoutes: RouteTable = {
-  'POST /account/export': formEndpoint({
+  [post(routes.accountExport)]: formEndpoint({
     touches: 'account',
     alwaysFor: 'leaving',
     input: z.object({}),
@@ -47,5 +48,5 @@ export const exportRoutes: RouteTable = {
     next: () => routes.accountExport('requested'),
     page: routes.accountExport(),
   }),
-  'GET /account/export.zip': download,
+  [get(routes.accountExportZip)]: download,
 };

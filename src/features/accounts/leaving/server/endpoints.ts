@@ -1,5 +1,6 @@
 import type { RouteTable } from '#platform/http/router.ts';
 import type { PersonalData } from '#platform/personal-data.ts';
+import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { ConfirmForm, LeaveForm } from '../../forms.ts';
 import { formEndpoint } from '../../server/form-endpoint.ts';
@@ -10,7 +11,7 @@ const shown = ({ answer, setCookies }: Outcome) => ({ value: answer, setCookies 
 
 /** Leaving the site and coming back, which concern what every feature stores. */
 export const leavingRoutes = (entries: () => readonly PersonalData[]): RouteTable => ({
-  'POST /account/delete': formEndpoint({
+  [post(routes.accountDelete)]: formEndpoint({
     touches: 'account',
     alwaysFor: 'leaving',
     input: LeaveForm,
@@ -20,7 +21,7 @@ export const leavingRoutes = (entries: () => readonly PersonalData[]): RouteTabl
     next: () => routes.accountClosed(),
     page: routes.accountDelete(),
   }),
-  'POST /account/reopen': formEndpoint({
+  [post(routes.accountReopen)]: formEndpoint({
     touches: 'account',
     alwaysFor: 'leaving',
     input: ConfirmForm,

@@ -1,4 +1,5 @@
 import type { RouteTable } from '#platform/http/router.ts';
+import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { NameForm } from '../../forms.ts';
 import { formEndpoint } from '../../server/form-endpoint.ts';
@@ -6,7 +7,7 @@ import { rename } from './rename.ts';
 
 /** The change of one's own name. */
 export const nameRoutes: RouteTable = {
-  'POST /account/name': formEndpoint({
+  [post(routes.accountName)]: formEndpoint({
     touches: 'account',
     input: NameForm,
     run: rename,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RouteTable } from '#platform/http/router.ts';
+import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import * as forms from '../../forms.ts';
 import { formEndpoint } from '../../server/form-endpoint.ts';
@@ -22,7 +23,7 @@ const codesOnce = ({ recoveryCodes }: { recoveryCodes: string[] }) => ({
 
 /** The second step of sign-ins: code app, passkeys and recovery codes. */
 export const factorRoutes: RouteTable = {
-  'POST /account/app/start': formEndpoint({
+  [post(routes.accountAppStart)]: formEndpoint({
     touches: 'account',
     alwaysFor: 'the safety of the account',
     input: nothing,
@@ -30,7 +31,7 @@ export const factorRoutes: RouteTable = {
     next: () => routes.accountApp(),
     page: routes.accountFactors(),
   }),
-  'POST /account/app': formEndpoint({
+  [post(routes.accountApp)]: formEndpoint({
     touches: 'account',
     alwaysFor: 'the safety of the account',
     input: forms.AppForm,
@@ -40,7 +41,7 @@ export const factorRoutes: RouteTable = {
     next: () => routes.accountFactors(),
     page: routes.accountApp(),
   }),
-  'POST /account/passkeys/options': formEndpoint({
+  [post(routes.passkeyOptions)]: formEndpoint({
     touches: 'account',
     alwaysFor: 'the safety of the account',
     input: nothing,
@@ -48,7 +49,7 @@ export const factorRoutes: RouteTable = {
     answer: asJson,
     next: () => routes.accountFactors(),
   }),
-  'POST /account/passkeys': formEndpoint({
+  [post(routes.accountPasskeys)]: formEndpoint({
     touches: 'account',
     alwaysFor: 'the safety of the account',
     input: forms.PasskeyForm,
@@ -58,7 +59,7 @@ export const factorRoutes: RouteTable = {
     next: () => routes.accountFactors('passkey'),
     page: routes.accountFactors(),
   }),
-  'POST /account/factors/:factorId/remove': formEndpoint({
+  [post(routes.factorRemove)]: formEndpoint({
     touches: 'account',
     alwaysFor: 'the safety of the account',
     input: forms.FactorForm,
@@ -66,7 +67,7 @@ export const factorRoutes: RouteTable = {
     next: () => routes.accountFactors('removed'),
     page: routes.accountFactors(),
   }),
-  'POST /account/recoverycodes': formEndpoint({
+  [post(routes.recoveryCodes)]: formEndpoint({
     touches: 'account',
     alwaysFor: 'the safety of the account',
     input: nothing,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RouteTable } from '#platform/http/router.ts';
+import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { SessionForm } from '../../forms.ts';
 import { formEndpoint } from '../../server/form-endpoint.ts';
@@ -24,6 +25,6 @@ const logoutElsewhereEndpoint = formEndpoint({
 
 /** Ending sessions of one's own in other browsers. */
 export const sessionRoutes: RouteTable = {
-  'POST /account/sessions/:sessionId/end': endSessionEndpoint,
-  'POST /account/logoutelsewhere': logoutElsewhereEndpoint,
+  [post(routes.sessionEnd)]: endSessionEndpoint,
+  [post(routes.logoutElsewhere)]: logoutElsewhereEndpoint,
 };

@@ -4,6 +4,7 @@ import { localPath } from '#platform/http/address.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { json } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
+import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import * as forms from '../../forms.ts';
 import { formEndpoint } from '../../server/form-endpoint.ts';
@@ -137,10 +138,10 @@ const changePasswordEndpoint = formEndpoint({
 
 /** Registering, signing in and out. */
 export const signInRoutes: RouteTable = {
-  'POST /register': registerEndpoint,
-  'POST /login': loginEndpoint,
-  'POST /login/second': secondStepEndpoint,
-  'POST /login/second/options': formEndpoint({
+  [post(routes.register)]: registerEndpoint,
+  [post(routes.login)]: loginEndpoint,
+  [post(routes.secondStep)]: secondStepEndpoint,
+  [post(routes.secondStepOptions)]: formEndpoint({
     touches: 'edition',
     alwaysFor: 'signing in and out',
     input: z.object({}),
@@ -148,8 +149,8 @@ export const signInRoutes: RouteTable = {
     answer: (value) => ({ value, setCookies: [] }),
     next: () => routes.secondStep(),
   }),
-  'POST /logout': logoutEndpoint,
-  'POST /account/logouteverywhere': logoutEverywhereEndpoint,
-  'POST /account/again': againEndpoint,
-  'POST /account/password': changePasswordEndpoint,
+  [post(routes.logout)]: logoutEndpoint,
+  [post(routes.logoutEverywhere)]: logoutEverywhereEndpoint,
+  [post(routes.accountAgain)]: againEndpoint,
+  [post(routes.accountPassword)]: changePasswordEndpoint,
 };

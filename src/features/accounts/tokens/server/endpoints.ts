@@ -1,4 +1,5 @@
 import type { RouteTable } from '#platform/http/router.ts';
+import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { RevokeForm, TokenForm } from '../../forms.ts';
 import { formEndpoint } from '../../server/form-endpoint.ts';
@@ -6,7 +7,7 @@ import { createToken, revokeToken } from './tokens.ts';
 
 /** API tokens of the viewer. */
 export const tokenRoutes: RouteTable = {
-  'POST /account/tokens': formEndpoint({
+  [post(routes.accountTokens)]: formEndpoint({
     touches: 'account',
     input: TokenForm,
     run: createToken,
@@ -15,7 +16,7 @@ export const tokenRoutes: RouteTable = {
     next: () => routes.accountTokens(),
     page: routes.accountTokens(),
   }),
-  'POST /account/tokens/:tokenId/revoke': formEndpoint({
+  [post(routes.tokenRevoke)]: formEndpoint({
     touches: 'account',
     alwaysFor: 'the safety of the account',
     input: RevokeForm,

@@ -4,6 +4,7 @@ import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { ActForm, UndoForm } from './forms.ts';
 import { findAct, mayAct, runAct } from './perform.ts';
@@ -53,6 +54,6 @@ const undo = action({
 
 /** Acts of moderators on any edition where they have a role. */
 export const actRoutes: RouteTable = {
-  'POST /moderation/act': act,
-  'POST /moderation/undo': undo,
+  [post(routes.moderationAct)]: act,
+  [post(routes.moderationUndo)]: undo,
 };

@@ -2,6 +2,7 @@ import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { appealSubject, fileAppeal, mayFileAppeal } from './file-appeal.ts';
 import { AppealForm, SettleForm } from './forms.ts';
@@ -35,7 +36,7 @@ const settle = action({
 
 /** Filing and deciding appeals. */
 export const appealRoutes: RouteTable = {
-  'POST /decisions/appeal': appeal,
-  'POST /appeals/settle': settle,
-  'POST /account/suspended': appealOfSuspended,
+  [post(routes.decisionAppeal)]: appeal,
+  [post(routes.appealSettle)]: settle,
+  [post(routes.accountSuspended)]: appealOfSuspended,
 };

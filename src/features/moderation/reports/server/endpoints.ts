@@ -1,6 +1,7 @@
 import { reportPlace } from '#features/forum/server/moderated.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
+import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { mayReport } from '../../server/policy.ts';
 import { typeOf } from '../../subjects.ts';
@@ -23,4 +24,4 @@ const createReport = action({
   form: routes.postCreate(),
 });
 
-export const reportRoutes: RouteTable = { 'POST /postcreate': createReport };
+export const reportRoutes: RouteTable = { [post(routes.postCreate)]: createReport };

@@ -7,6 +7,7 @@ import { action } from '#platform/http/action.ts';
 import { assertAllowed, sentSignedOut } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint } from '#platform/http/types.ts';
+import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { mayDeletePack, mayDo, mayEditPack, mayRestorePack } from '../../rights.ts';
 import { mayCreatePack } from '../../server/policy.ts';
@@ -93,7 +94,7 @@ const remove = action({
     if (pack.deleted_at === null) await end(tx, deletePack, pack, Reason);
     return answerOf(pack);
   },
-  next: () => routes.trackPackRestore(),
+  next: () => routes.deletedPacks(),
   form: (_, request) => request.path,
 });
 
@@ -118,8 +119,8 @@ const restore = action({
 
 /** Routes for creating, editing, deleting and restoring packs. */
 export const packLifeEndpoints: RouteTable = {
-  'POST /trackpackcreate': createEndpoint,
-  'POST /trackpackedit/:id': editEndpoint,
-  'POST /trackpackdelete/:id': remove,
-  'POST /trackpackrestore/:id': restore,
+  [post(routes.trackPackCreate)]: createEndpoint,
+  [post(routes.trackPackEdit)]: editEndpoint,
+  [post(routes.trackPackDelete)]: remove,
+  [post(routes.trackPackRestore)]: restore,
 };

@@ -10,6 +10,7 @@ import { notFound, Problem } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
 import { visitor } from '#platform/viewer.ts';
+import { get, put } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { packById } from '../../server/read-pack.ts';
 import { packIdOf, visiblePack } from '../../server/stored-pack.ts';
@@ -110,9 +111,9 @@ const countDownload = action({
 
 /** The routes that lead to the game and its servers, and the count of downloads. */
 export const packPlayEndpoints: RouteTable = {
-  'PUT /trackpackdl/:packId': countDownload,
-  'GET /trackpackplay/:id': packPlay,
-  'GET /maniacode/pack': maniaCodePack,
-  'GET /trackpackmatchsettings/:id': packMatchSettings,
-  'GET /trackpacklist/:id': packList,
+  [put(routes.trackPackDownload)]: countDownload,
+  [get(routes.trackPackPlay)]: packPlay,
+  [get(routes.maniaCodePack)]: maniaCodePack,
+  [get(routes.trackPackMatchSettings)]: packMatchSettings,
+  [get(routes.trackPackList)]: packList,
 };

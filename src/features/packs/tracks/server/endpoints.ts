@@ -6,6 +6,7 @@ import { action } from '#platform/http/action.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
+import { del, get, post, put } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import {
   AddForm,
@@ -78,12 +79,12 @@ const submit = (reactions: PackTrackReactions) =>
 
 /** The writes to the tracks of a pack, and the list of its managers. */
 export const packTrackEndpoints = (reactions: PackTrackReactions): RouteTable => ({
-  'PUT /trackpack/togglestatus': managed(StatusForm, reactions),
-  'DELETE /trackpack/removetrack': managed(RemoveForm, reactions),
-  'PUT /trackpack/movetrack': managed(MoveForm, reactions),
-  'POST /trackpack/addtracks': managed(AddForm, reactions),
-  'POST /trackpack/undo': managed(UndoForm, reactions),
-  'POST /trackpackmanage/:packId': managedByForm(reactions),
-  'GET /trackpackmanage/:packId/tracks': entriesEndpoint,
-  'POST /trackpacksubmit/:packId': submit(reactions),
+  [put(routes.packToggleStatus)]: managed(StatusForm, reactions),
+  [del(routes.packRemoveTrack)]: managed(RemoveForm, reactions),
+  [put(routes.packMoveTrack)]: managed(MoveForm, reactions),
+  [post(routes.packAddTracks)]: managed(AddForm, reactions),
+  [post(routes.packUndo)]: managed(UndoForm, reactions),
+  [post(routes.trackPackManage)]: managedByForm(reactions),
+  [get(routes.trackPackEntries)]: entriesEndpoint,
+  [post(routes.trackPackSubmit)]: submit(reactions),
 });

@@ -3,6 +3,7 @@ import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { ClaimAnswerForm, ClaimForm, ClaimIdForm } from '../../forms.ts';
 import { answerClaim, claimLogin, mayAnswer, mayWithdraw, withdrawClaim } from './claim.ts';
@@ -19,7 +20,7 @@ export const mayClaimLogins = (viewer: Viewer): Verdict =>
 
 /** Claims to logins; moderators decide about disputed ones on the page of their case. */
 export const claimEndpoints: RouteTable = {
-  'POST /loginclaim': action({
+  [post(routes.newLoginClaim)]: action({
     touches: 'edition',
     input: ClaimForm,
     allow: ({ viewer }) => (viewer.accountId === null ? isSignedIn(viewer) : mayClaimLogins(viewer)),
@@ -27,7 +28,7 @@ export const claimEndpoints: RouteTable = {
     next: ({ Link }) => Link,
     form: routes.account(),
   }),
-  'POST /loginclaim/:claimId/withdraw': action({
+  [post(routes.loginClaimWithdraw)]: action({
     touches: 'edition',
     input: ClaimIdForm,
     role: isSignedIn,
@@ -36,7 +37,7 @@ export const claimEndpoints: RouteTable = {
     run: (tx, claim) => withdrawClaim(tx, claim),
     next: ({ Link }) => Link,
   }),
-  'POST /loginclaim/:claimId/answer': action({
+  [post(routes.loginClaimAnswer)]: action({
     touches: 'edition',
     // a user who may lose a login must be able to answer
     whileMuted: 'allowed',

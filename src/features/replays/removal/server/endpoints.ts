@@ -5,6 +5,8 @@ import type { TxCtx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
+import { post } from '#routes/path.ts';
+import { routes } from '#routes/routes.ts';
 import {
   ApproveForm,
   EndForm,
@@ -70,7 +72,7 @@ const afterwards =
 
 /** The routes of posted replays: deleting, restoring, secret times, online records and logins. `onChange`: see replayUploadEndpoints. */
 export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteTable => ({
-  'POST /replaydelete/:replayId': action({
+  [post(routes.replayDelete)]: action({
     touches: 'edition',
     input: EndForm,
     role: mayPost,
@@ -80,7 +82,7 @@ export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteT
     next: afterwards('replayDeleted'),
     form: samePage,
   }),
-  'POST /replayrestore/:replayId': action({
+  [post(routes.replayRestore)]: action({
     touches: 'edition',
     input: EndForm,
     role: mayPost,
@@ -90,7 +92,7 @@ export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteT
     next: afterwards('replayRestored'),
     form: samePage,
   }),
-  'POST /replaysecret/:replayId': action({
+  [post(routes.replaySecret)]: action({
     touches: 'edition',
     input: SecretForm,
     role: mayPost,
@@ -100,7 +102,7 @@ export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteT
     next: afterwards('replaySecret'),
     form: samePage,
   }),
-  'POST /onlinerecord/:recordId': action({
+  [post(routes.onlineRecord)]: action({
     touches: 'edition',
     input: OnlineForm,
     role: mayEndOnlineRecord,
@@ -112,7 +114,7 @@ export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteT
     next: ({ Link }) => Link,
     form: samePage,
   }),
-  'POST /onlinerecordapprove/:recordId': action({
+  [post(routes.onlineRecordApprove)]: action({
     touches: 'edition',
     input: ApproveForm,
     role: mayEndOnlineRecord,
@@ -122,7 +124,7 @@ export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteT
     next: ({ Link }) => Link,
     form: (_, { path }) => path.replace('/onlinerecordapprove/', '/onlinerecord/'),
   }),
-  'POST /loginunbind/:login': action({
+  [post(routes.loginUnbind)]: action({
     touches: 'edition',
     input: LoginForm,
     role: mayPost,

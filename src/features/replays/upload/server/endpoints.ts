@@ -7,6 +7,7 @@ import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
 import { takesUploads } from '#platform/switches/rules.ts';
 import { formBounds } from '#platform/uploads/bounds.ts';
 import { problemOf, resultOf, resultsReply } from '#platform/uploads/results.ts';
+import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import type { OnReplayChange } from '../../ranking/server/rank.ts';
 import { mayPost } from '../../server/policy.ts';
@@ -18,8 +19,8 @@ import type { Place } from './site-facts.ts';
 
 /** The routes for posting replays; `onChange`: what other features do when a board has changed, in the same transaction. */
 export const replayUploadEndpoints = (onChange: readonly OnReplayChange[]): RouteTable => ({
-  'POST /replayupload/analyse': analyseEndpoint,
-  'POST /replayupload': postEndpoint(onChange),
+  [post(routes.replayUploadAnalyse)]: analyseEndpoint,
+  [post(routes.replayUpload)]: postEndpoint(onChange),
 });
 
 /** POST /replayupload/analyse[?trackid&key]: multipart with one ReplayFile → ReplayAnalysis. */

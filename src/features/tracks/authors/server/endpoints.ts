@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Verdict, yes } from '#lib/rules/verdict.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
+import { post, put } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { mayAnswerInvitation, mayWithdraw } from '../../rights.ts';
 import { answerOf, performOn, reasonField, trackIdField } from '../../server/action-parts.ts';
@@ -80,8 +81,8 @@ const toggleAuthorization = action({
 
 /** The routes for invited users and co-authors. */
 export const authorEndpoints: RouteTable = {
-  'POST /trackauthor/:id/accept': accept,
-  'POST /trackauthor/:id/decline': part(({ relation }) => mayAnswerInvitation(relation)),
-  'POST /trackauthor/:id/leave': part(({ relation }) => mayWithdraw(relation)),
-  'PUT /maps/toggleauthorization/:mapId': toggleAuthorization,
+  [post(routes.trackAuthorAccept)]: accept,
+  [post(routes.trackAuthorDecline)]: part(({ relation }) => mayAnswerInvitation(relation)),
+  [post(routes.trackAuthorLeave)]: part(({ relation }) => mayWithdraw(relation)),
+  [put(routes.mapAuthorization)]: toggleAuthorization,
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Verdict, yes } from '#lib/rules/verdict.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
+import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { trackAfter } from '../../page/done-sentences.ts';
 import { may, mayRestore } from '../../rights.ts';
@@ -21,7 +22,7 @@ const remove = action({
     if (track.deleted_at === null) await performOn(tx, deleteTrack, track, Reason);
     return answerOf(track);
   },
-  next: () => routes.trackRestore(),
+  next: () => routes.deletedTracks(),
   form: (_, request) => request.path,
 });
 
@@ -46,6 +47,6 @@ const restore = action({
 
 /** Deleting and restoring. */
 export const deletionRoutes: RouteTable = {
-  'POST /trackdelete/:id': remove,
-  'POST /trackrestore/:id': restore,
+  [post(routes.trackDelete)]: remove,
+  [post(routes.trackRestore)]: restore,
 };

@@ -6,6 +6,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
 import { visitor } from '#platform/viewer.ts';
+import { get } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { redirectedTrack } from '../../move-merge/server/redirect.ts';
 import { secretIn, trackIdOf, visibleTrack } from '../../server/repo.ts';
@@ -69,6 +70,6 @@ async function documentFor(
 
 /** The routes that lead to the game. */
 export const playEndpoints: RouteTable = {
-  'GET /trackplay/:id': trackPlay,
-  'GET /maniacode/track': maniaCodeTrack,
+  [get(routes.trackPlay)]: trackPlay,
+  [get(routes.maniaCodeTrack)]: maniaCodeTrack,
 };

@@ -9,6 +9,7 @@ import { json, seeOther } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { withArrived } from '#platform/uploads/arrival.ts';
 import { formBounds } from '#platform/uploads/bounds.ts';
+import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import {
   maxPictures,
@@ -108,4 +109,4 @@ async function storedPictures(ctx: Ctx, trackId: number): Promise<PictureRef[]> 
   return rows.map(({ position }) => ({ existing: position }));
 }
 
-export const editEndpoints: RouteTable = { 'POST /trackedit/:id': editWithPictures };
+export const editEndpoints: RouteTable = { [post(routes.trackEdit)]: editWithPictures };

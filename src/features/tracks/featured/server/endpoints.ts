@@ -3,6 +3,7 @@ import { perform } from '#features/modlog/server/actions.ts';
 import { pathId } from '#lib/wire/path-id.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
+import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { mayPick } from '../../server/policy.ts';
 import {
@@ -50,6 +51,6 @@ const unfeature = action({
 
 /** The routes with which moderators feature tracks. */
 export const featureEndpoints: RouteTable = {
-  'POST /trackfeature/:id': feature,
-  'POST /trackunfeature/:id': unfeature,
+  [post(routes.trackFeature)]: feature,
+  [post(routes.trackUnfeature)]: unfeature,
 };

@@ -1,6 +1,7 @@
 import type { RouteTable } from '#platform/http/router.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
 import { randomEndpoint } from '#platform/lists/random.ts';
+import { get } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { trackList } from './list.ts';
 
@@ -12,6 +13,6 @@ function pageOf(trackId: number, query: URLSearchParams): string {
 
 /** The list of tracks. */
 export const trackListRoutes: RouteTable = {
-  'GET /api/tracks': listEndpoint(trackList),
-  'GET /trackrandom': randomEndpoint(trackList, pageOf),
+  [get(routes.apiTracks)]: listEndpoint(trackList),
+  [get(routes.trackRandom)]: randomEndpoint(trackList, pageOf),
 };

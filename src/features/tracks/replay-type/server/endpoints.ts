@@ -7,6 +7,7 @@ import { action } from '#platform/http/action.ts';
 import { badRequest } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { visibleTrack } from '../../server/repo.ts';
 import { settableTypes } from '../settable-types.ts';
@@ -41,4 +42,4 @@ const setType = action({
   next: ({ TrackId }) => routes.trackShow(TrackId),
 });
 
-export const typeEndpoints: RouteTable = { 'POST /tracktype/:id': setType };
+export const typeEndpoints: RouteTable = { [post(routes.trackType)]: setType };

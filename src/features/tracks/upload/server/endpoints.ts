@@ -15,6 +15,7 @@ import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
 import { takesUploads } from '#platform/switches/rules.ts';
 import { problemOf, resultOf, resultsReply } from '#platform/uploads/results.ts';
 import { removeOwnStaged } from '#platform/uploads/staged.ts';
+import { del, post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import type { PublishedTrack, UploadResult } from '../../file/analysis.ts';
 import { analyseUpload } from '../../file/server/analyse.ts';
@@ -33,11 +34,11 @@ export type SubmitToPack = (
 
 /** The routes of uploads other than pages. */
 export const uploadRoutes = (submitToPack: SubmitToPack): RouteTable => ({
-  'POST /trackupload/analyse': analyseEndpoint,
-  'POST /trackupload': publishEndpoint(submitToPack),
-  'POST /multitrackupload': publishEndpoint(submitToPack),
-  'DELETE /stagedfiles': removeStaged,
-  'POST /stagedfiles': removeStaged,
+  [post(routes.trackUploadAnalyse)]: analyseEndpoint,
+  [post(routes.trackUpload)]: publishEndpoint(submitToPack),
+  [post(routes.multiTrackUpload)]: publishEndpoint(submitToPack),
+  [del(routes.stagedFiles)]: removeStaged,
+  [post(routes.stagedFiles)]: removeStaged,
 });
 
 /**

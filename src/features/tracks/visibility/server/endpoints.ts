@@ -4,6 +4,7 @@ import type { Verdict } from '#lib/rules/verdict.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
+import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { irreversible } from '../../model.ts';
 import { mayRelease, mayRenewLink } from '../../rights.ts';
@@ -93,6 +94,6 @@ const newLink = action({
 
 /** Release and secret link. */
 export const visibilityRoutes: RouteTable = {
-  'POST /trackrelease/:id': release,
-  'POST /tracklink/:id': newLink,
+  [post(routes.trackRelease)]: release,
+  [post(routes.trackLink)]: newLink,
 };

@@ -9,6 +9,7 @@ import { json, seeOther } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { withArrived } from '#platform/uploads/arrival.ts';
 import { formBounds } from '#platform/uploads/bounds.ts';
+import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { type FaceKind, faceFileBytes, sentSelection } from '../../pictures/picture-kinds.ts';
 import { type ArrivedFace, drawFace, receiveFace, setFace } from '../../pictures/server/store-picture.ts';
@@ -124,8 +125,8 @@ export const profileEndpoints = ({
   readonly onCleaned: OnCleaned;
   readonly claimAddress: ClaimAddress;
 }): RouteTable => ({
-  'POST /useredit': edit(claimAddress),
-  'POST /useredit/avatar': faceEndpoint('avatar'),
-  'POST /useredit/banner': faceEndpoint('banner'),
-  'POST /userclean/:userId': clean(onCleaned),
+  [post(routes.userEdit)]: edit(claimAddress),
+  [post(routes.userEditAvatar)]: faceEndpoint('avatar'),
+  [post(routes.userEditBanner)]: faceEndpoint('banner'),
+  [post(routes.userClean)]: clean(onCleaned),
 });

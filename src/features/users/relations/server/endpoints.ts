@@ -3,6 +3,8 @@ import { pathId } from '#lib/wire/path-id.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
+import { post, put } from '#routes/path.ts';
+import { routes } from '#routes/routes.ts';
 import { personById, toggleFavorite } from '../../server/actions.ts';
 import { mayBlock, mayFavorite, mayHaveBlocks, mayHaveFavorites } from '../../server/policy.ts';
 import { BlockForm } from '../blocks.ts';
@@ -37,8 +39,8 @@ const block = (onBlockChange: readonly OnBlockChange[]) =>
 
 /** Favourites and blocked users. */
 export const relationRoutes = (onBlockChange: readonly OnBlockChange[]): RouteTable => ({
-  'PUT /togglefavoriteuser/:userId': favorite,
-  'POST /togglefavoriteuser/:userId': favorite,
-  'PUT /blockuser/:userId': block(onBlockChange),
-  'POST /blockuser/:userId': block(onBlockChange),
+  [put(routes.toggleFavoriteUser)]: favorite,
+  [post(routes.toggleFavoriteUser)]: favorite,
+  [put(routes.blockUser)]: block(onBlockChange),
+  [post(routes.blockUser)]: block(onBlockChange),
 });
