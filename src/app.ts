@@ -107,7 +107,7 @@ const features: readonly Feature[] = [
   }),
   videos,
   cards,
-  discovery,
+  discovery({ sitemap: () => app.sitemap }),
   feeds,
   downloads({ countTrack: countDownload, countPack: countPackDownload }),
   legacy({ trackGbx: followedGbx, recordGbx: recordGbxEndpoint, trackImage: followedImage }),

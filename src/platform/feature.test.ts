@@ -1,12 +1,15 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { compose, type Feature, feature } from './feature.ts';
 import { defineJob } from './jobs/registry.ts';
 import type { PersonalData } from './personal-data.ts';
+import type { SitemapKind } from './sitemap.ts';
 
 const endpoint = { handle: async () => ({ status: 204 }) };
 const job = (name: string) => defineJob({ name, input: z.object({}), run: async () => {} });
 const data = (name: string, ...covers: string[]): PersonalData => ({ name, covers });
+const pages = (name: string): SitemapKind => ({ name, from: sql`t k`, id: 'id', at: null, path: String });
 
 const composed = (features: readonly Feature[], erasure: readonly string[] = []) =>
   compose(features, { routes: { 'GET /health': endpoint }, jobs: [job('sweep')], erasure });
@@ -82,6 +85,15 @@ test.each<[string, Feature[], string[], string]>([
     ],
     ['posts', 'votes'],
     'The column "post.user_id" is declared twice',
+  ],
+  [
+    'a kind of pages twice',
+    [
+      feature({ name: 'forum', sitemap: [pages('threads')] }),
+      feature({ name: 'news', sitemap: [pages('threads')] }),
+    ],
+    [],
+    'The kind of pages "threads" is declared twice: by forum and by news.',
   ],
   [
     'personal data twice',

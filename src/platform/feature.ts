@@ -3,6 +3,7 @@ import type { Job } from './jobs/registry.ts';
 import { metaEndpoints } from './lists/meta.ts';
 import { openApiEndpoint } from './lists/openapi.ts';
 import type { PersonalData } from './personal-data.ts';
+import type { SitemapKind } from './sitemap.ts';
 
 /** What a feature uses and offers. Its `feature.ts` declares it, and `src/app.ts` composes all features. */
 export interface Feature {
@@ -21,9 +22,11 @@ export interface Feature {
   readonly jobs: readonly Job[];
   /** what is stored about people */
   readonly personalData: readonly PersonalData[];
+  /** pages for search engines */
+  readonly sitemap: readonly SitemapKind[];
 }
 
-type Optional = 'uses' | 'routes' | 'jobs' | 'personalData';
+type Optional = 'uses' | 'routes' | 'jobs' | 'personalData' | 'sitemap';
 
 /**
  * Declares a feature. If a higher feature must react to what happens in this one, the feature is a function of its reactions, which
@@ -34,6 +37,7 @@ export const feature = (declared: Omit<Feature, Optional> & Partial<Pick<Feature
   routes: {},
   jobs: [],
   personalData: [],
+  sitemap: [],
   ...declared,
 });
 
@@ -52,6 +56,7 @@ export interface App {
   readonly jobs: readonly Job[];
   /** in the order in which it is hidden and erased */
   readonly personalData: readonly PersonalData[];
+  readonly sitemap: readonly SitemapKind[];
 }
 
 /** Puts the features together. Throws a sentence about the first declaration that contradicts another. */
@@ -61,6 +66,7 @@ export function compose(features: readonly Feature[], rest: Rest): App {
   assertOnce('The route', all, ({ routes }) => Object.keys(routes));
   assertOnce('The job', all, ({ jobs }) => jobs.map(({ name }) => name));
   assertOnce('The personal data', all, ({ personalData }) => personalData.map(({ name }) => name));
+  assertOnce('The kind of pages', features, ({ sitemap }) => sitemap.map(({ name }) => name));
   assertOnce('The column', all, ({ personalData }) => personalData.flatMap(({ covers }) => covers));
   const declared: RouteTable = Object.assign({}, ...all.map(({ routes }) => routes));
   const ofFeatures = features.reduce((routes, { around }) => around?.(routes) ?? routes, declared);
@@ -73,6 +79,7 @@ export function compose(features: readonly Feature[], rest: Rest): App {
       features.flatMap(({ personalData }) => personalData),
       rest.erasure,
     ),
+    sitemap: features.flatMap(({ sitemap }) => sitemap),
   };
 }
 

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { feature } from '#platform/feature.ts';
+import { routes } from '#routes/routes.ts';
 import { forumEndpoints } from './server/endpoints.ts';
 import { forumData } from './server/personal.ts';
 
@@ -8,4 +10,13 @@ export const forum = feature({
   uses: ['texts', 'accounts', 'users', 'notices', 'modlog', 'cases'],
   routes: forumEndpoints,
   personalData: [forumData],
+  sitemap: [
+    {
+      name: 'threads',
+      from: sql`forum_thread k where k.posts > 0 and exists (select from forum_board b where b.site = k.site and b.board_id = k.board_id and b.read_level = 0)`,
+      id: 'thread_id',
+      at: 'last_post_at',
+      path: ({ id }) => routes.threadShow(id),
+    },
+  ],
 });

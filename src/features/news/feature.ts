@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { feature } from '#platform/feature.ts';
+import { routes } from '#routes/routes.ts';
 import { newsEndpoints } from './server/endpoints.ts';
 import { newsJobs } from './server/jobs.ts';
 import { newsData } from './server/personal.ts';
@@ -10,4 +12,13 @@ export const news = feature({
   routes: newsEndpoints,
   jobs: newsJobs,
   personalData: [newsData],
+  sitemap: [
+    {
+      name: 'news',
+      from: sql`news k where k.published_at is not null and k.deleted_at is null`,
+      id: 'news_id',
+      at: 'updated_at',
+      path: ({ id }) => routes.newsShow(id),
+    },
+  ],
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { feature } from '#platform/feature.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
 import { randomEndpoint } from '#platform/lists/random.ts';
@@ -31,4 +32,13 @@ export const packs = (reactions: PackReactions) =>
     },
     jobs: [removeDeletedPacks(reactions.onRemoved)],
     personalData: [packData(reactions.onRemoved)],
+    sitemap: [
+      {
+        name: 'trackpacks',
+        from: sql`pack k where k.is_public and k.deleted_at is null`,
+        id: 'pack_id',
+        at: 'updated_at',
+        path: ({ id }) => routes.trackPackShow(id),
+      },
+    ],
   });

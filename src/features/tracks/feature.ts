@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { feature } from '#platform/feature.ts';
 import { get, post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
@@ -82,4 +83,13 @@ export const tracks = (reactions: TrackReactions) =>
       countAroundTrack,
     ],
     personalData: [trackData(reactions)],
+    sitemap: [
+      {
+        name: 'tracks',
+        from: sql`track k where k.is_public and k.is_listed`,
+        id: 'track_id',
+        at: 'updated_at',
+        path: ({ id }) => routes.trackShow(id),
+      },
+    ],
   });

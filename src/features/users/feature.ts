@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { feature } from '#platform/feature.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
 import { randomEndpoint } from '#platform/lists/random.ts';
@@ -36,4 +37,14 @@ export const users = ({ onCleaned, claimAddress, onBlockChange }: UserReactions)
     },
     jobs: [refreshTints],
     personalData: [favoriteData, profileData, blockData],
+    sitemap: [
+      {
+        name: 'users',
+        from: sql`profile k where k.closed_at is null`,
+        id: 'user_id',
+        at: null,
+        address: 'custom_url',
+        path: ({ id, address }) => routes.userPage({ UserId: id, CustomUrl: address }),
+      },
+    ],
   });

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { feature } from '#platform/feature.ts';
+import { routes } from '#routes/routes.ts';
 import { videoEndpoints } from './server/endpoints.ts';
 import { videoData } from './server/personal.ts';
 import { fetchVideoPicture } from './server/picture.ts';
@@ -10,4 +12,13 @@ export const videos = feature({
   routes: videoEndpoints,
   jobs: [fetchVideoPicture],
   personalData: [videoData],
+  sitemap: [
+    {
+      name: 'videos',
+      from: sql`video k where k.removed_at is null`,
+      id: 'video_id',
+      at: 'posted_at',
+      path: ({ id }) => routes.videoShow(id),
+    },
+  ],
 });

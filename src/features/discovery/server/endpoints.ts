@@ -6,13 +6,14 @@ import { taggedReply } from '#platform/http/tagged.ts';
 import type { Endpoint, HttpRequest, Reply } from '#platform/http/types.ts';
 import { FairLane } from '#platform/lanes/fair-lane.ts';
 import { senderOf } from '#platform/lanes/sender.ts';
+import type { SitemapKind } from '#platform/sitemap.ts';
 import { visitor } from '#platform/viewer.ts';
 import { get } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { robotsText } from '../robots.ts';
 import { openSearchEndpoint, suggestEndpoint } from './open-search.ts';
 import { fixedPages } from './sitemap-pages.ts';
-import { type Listed, pagesOf, partsOf, sitemapKinds } from './sitemap-parts.ts';
+import { type Listed, pagesOf, partsOf } from './sitemap-parts.ts';
 
 /** Parts are large, so few are written at once. */
 export const sitemapQueue = { atOnce: 2, waiting: 20 } as const;
@@ -25,6 +26,9 @@ const lane = new FairLane({
     }),
 });
 
+/** Those of all features, which are known when these are composed. */
+export type Kinds = () => readonly SitemapKind[];
+
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 const xmlReply = (request: HttpRequest, body: string): Reply =>
@@ -35,13 +39,13 @@ const xmlReply = (request: HttpRequest, body: string): Reply =>
   });
 
 /** GET /sitemap.xml: the index of the parts that contain something. */
-const sitemapEndpoint: Endpoint = {
+const sitemapEndpoint = (kinds: Kinds): Endpoint => ({
   isShared: true,
   handle: (ctx, request) =>
     lane.run(senderOf(ctx), async () => {
       const forAll = { ...ctx, viewer: visitor };
       const named = await Promise.all(
-        sitemapKinds.map(async (kind) => (await partsOf(forAll, kind)).map((part) => `${kind}-${part}`)),
+        kinds().map(async (kind) => (await partsOf(forAll, kind)).map((part) => `${kind.name}-${part}`)),
       );
       const parts = ['pages', ...named.flat()].map(
         (part) => `<sitemap>${textElement('loc', `${request.origin}${routes.sitemapOf(part)}`)}</sitemap>\n`,
@@ -51,27 +55,28 @@ const sitemapEndpoint: Endpoint = {
         `${xmlDeclaration}<sitemapindex ${namespace}>\n${parts.join('')}</sitemapindex>\n`,
       );
     }),
-};
+});
 
 const urlXml = (origin: string, { path, at }: Listed): string =>
   `<url><loc>${escapeXml(origin + path)}</loc>${at ? `<lastmod>${at.toISOString()}</lastmod>` : ''}</url>\n`;
 
 /** GET /sitemap-tracks-1.xml: the addresses of a part. */
-const sitemapPartEndpoint: Endpoint = {
+const sitemapPartEndpoint = (kinds: Kinds): Endpoint => ({
   isShared: true,
   handle: (ctx, request, { name = '' }) =>
     lane.run(senderOf(ctx), async () => {
-      const [, kind = '', number] = /^sitemap-([a-z]+)(?:-([1-9]\d{0,4}))?$/.exec(name.toLowerCase()) ?? [];
+      const [, named = '', number] = /^sitemap-([a-z]+)(?:-([1-9]\d{0,4}))?$/.exec(name.toLowerCase()) ?? [];
       const forAll = { ...ctx, viewer: visitor };
+      const kind = number !== undefined && kinds().find(({ name: one }) => one === named);
       const pages =
-        kind === 'pages' && number === undefined
+        named === 'pages' && number === undefined
           ? await fixedPages(forAll)
-          : number !== undefined && (await pagesOf(forAll, kind, Number(number)));
+          : kind && (await pagesOf(forAll, kind, Number(number)));
       if (!pages || pages.length === 0) throw notFound(`The address ${request.path}`);
       const urls = pages.map((page) => urlXml(request.origin, page)).join('');
       return xmlReply(request, `${xmlDeclaration}<urlset ${namespace}>\n${urls}</urlset>\n`);
     }),
-};
+});
 
 /** GET /robots.txt */
 const robotsEndpoint: Endpoint = {
@@ -85,10 +90,10 @@ const robotsEndpoint: Endpoint = {
 };
 
 /** Files that search engines and browsers request from every site. */
-export const discoveryEndpoints: RouteTable = {
+export const discoveryRoutes = (kinds: Kinds): RouteTable => ({
   [get(routes.robots)]: robotsEndpoint,
-  [get(routes.sitemap)]: sitemapEndpoint,
-  [get(routes.sitemapPart)]: sitemapPartEndpoint,
+  [get(routes.sitemap)]: sitemapEndpoint(kinds),
+  [get(routes.sitemapPart)]: sitemapPartEndpoint(kinds),
   [get(routes.openSearch)]: openSearchEndpoint,
   [get(routes.suggest)]: suggestEndpoint,
-};
+});

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
+import { app } from '#app.ts';
 import { nextId } from '#db/ids.ts';
 import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { childrenOf, parseXml, textOf } from '#testing/xml.ts';
-import { discoveryEndpoints } from './endpoints.ts';
 import { idsPerPart } from './sitemap-parts.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmn' });
 const ann = await asMember(world);
-const client = new Client(world, discoveryEndpoints);
+const client = new Client(world, app.routes);
 const origin = 'http://tmn.localhost';
 
 async function locations(path: string): Promise<string[]> {
