@@ -1,6 +1,5 @@
 import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
-import type { Database } from './database.ts';
-import type { SitedTable } from './sited-tables.ts';
+import type { Database, SitedTable } from './database.ts';
 
 /** The scope of a query; every Ctx is one. */
 export interface SiteScope {

@@ -1,30 +1,8 @@
 import { sql } from 'kysely';
+import { tables } from './database.ts';
 
 /** Kinds with their own ids on every site, as on TMX. Each kind has one sequence per site: `<kind>_id_<site>`. */
-export const idKinds = [
-  'user',
-  'track',
-  'replay',
-  'comment',
-  'pack',
-  'video',
-  'news',
-  'thread',
-  'post',
-  'achievement',
-  'online_record',
-  'notice',
-  'mail',
-  'announcement',
-  'report',
-  'moderation_act',
-  'moderation_case',
-  'conversation',
-  'private_message',
-  'remote_picture',
-  'held_text',
-  'login_claim',
-] as const;
+export const idKinds = Object.values(tables).flatMap(({ ids }) => ids ?? []);
 export type IdKind = (typeof idKinds)[number];
 
 /** Ids start at 1, except pack ids: in `lbid`, 0 to 5 are the site's own boards and higher numbers are pack ids. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDb } from '#testing/db.ts';
+import { sitedTables } from './database.ts';
 import { idKinds, nextId } from './ids.ts';
 import { ensurePartitions } from './partitions.ts';
-import { sitedTables } from './sited-tables.ts';
 
 const { db } = await testDb();
 await ensurePartitions(db, ['alpha', 'beta']);

@@ -1,5 +1,5 @@
 import type { OperationNode } from 'kysely';
-import { sitedTables } from './sited-tables.ts';
+import { sitedTables } from './database.ts';
 
 /**
  * Analyses Kysely's query trees for the site guard: which sited tables a query uses, and whether each is restricted to a site. A

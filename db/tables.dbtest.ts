@@ -4,8 +4,8 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { testDb } from '#testing/db.ts';
 import { baselineName } from './baseline/index.ts';
+import { sitedTables, tables } from './database.ts';
 import { migrations } from './migrations/index.ts';
-import { sitedTables } from './sited-tables.ts';
 
 const { db } = await testDb();
 const folder = new URL('./tables/', import.meta.url);
@@ -13,24 +13,20 @@ const folder = new URL('./tables/', import.meta.url);
 /** `table.column` → its type in common terms, such as "number generated" or "text or null". */
 type Columns = Record<string, string>;
 
-/** The columns in the interfaces of db/tables. */
+/** The columns that the files of db/tables declare: `name: table({ … }).columns<{ … }>()`. */
 function declaredColumns(files: { name: string; text: string }[]): Columns {
-  const interfaces = new Map<string, ts.InterfaceDeclaration>();
-  for (const { name, text } of files)
-    for (const node of ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true).statements)
-      if (ts.isInterfaceDeclaration(node)) interfaces.set(node.name.text, node);
-  const members = (name: string) =>
-    (interfaces.get(name)?.members ?? []).flatMap((member) =>
-      ts.isPropertySignature(member)
-        ? [{ key: member.name.getText(), type: member.type?.getText() ?? '' }]
-        : [],
-    );
-  const tables = [...interfaces.keys()].filter((name) => name.endsWith('Tables')).flatMap(members);
-  return Object.fromEntries(
-    tables.flatMap(({ key: table, type }) =>
-      members(type).map((column) => [`${table}.${column.key}`, commonName(column.type)]),
-    ),
-  );
+  const columns: Columns = {};
+  const visit = (node: ts.Node): void => {
+    ts.forEachChild(node, visit);
+    if (!ts.isPropertyAssignment(node) || !ts.isCallExpression(node.initializer)) return;
+    const [row] = node.initializer.typeArguments ?? [];
+    if (row === undefined || !ts.isTypeLiteralNode(row)) return;
+    for (const column of row.members)
+      if (ts.isPropertySignature(column))
+        columns[`${node.name.getText()}.${column.name.getText()}`] = commonName(column.type?.getText() ?? '');
+  };
+  for (const { name, text } of files) visit(ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true));
+  return columns;
 }
 
 function commonName(type: string): string {
@@ -84,6 +80,11 @@ const files = readdirSync(folder).map((name) => ({
 
 test('the tables in TypeScript are the tables in PostgreSQL: names, types, nulls, defaults', async () => {
   expect(declaredColumns(files)).toEqual(await actualColumns());
+});
+
+test('the catalogue of tables contains every file of db/tables', () => {
+  const declared = new Set(Object.keys(declaredColumns(files)).map((column) => column.split('.')[0]));
+  expect(Object.keys(tables).sort()).toEqual([...declared].sort());
 });
 
 test('a column on one side only is detected', async () => {

@@ -7,10 +7,9 @@ import { allSites } from '#sites/all.ts';
 import { cloneDb, type TestDb } from '#testing/db.ts';
 import { schemaOf } from '#testing/schema.ts';
 import { openDb } from '../client.ts';
-import type { Database } from '../database.ts';
+import { type Database, sitedTables } from '../database.ts';
 import { migrateDown, migrateUp } from '../migrate.ts';
 import { migrations } from '../migrations/index.ts';
-import { sitedTables } from '../sited-tables.ts';
 import { baselineName, subjects } from './index.ts';
 
 const sites = await allSites();

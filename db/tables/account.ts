@@ -1,176 +1,162 @@
 import type { Generated } from 'kysely';
+import { table } from './table.ts';
 
-export interface AccountTable {
-  account_id: Generated<number>;
-  name: string;
-  name_key: string;
-  email: string;
-  email_key: string;
-  email_confirmed_at: Date | null;
-  password_hash: string;
-  supporter_until: Date | null;
-  created_at: Date;
-  /** false: created before look-alike keys existed; they are added before the next account is created */
-  has_look_keys: Generated<boolean>;
-}
+export const accountTables = {
+  account: table({ owner: 'accounts', otherWriters: ['platform/auth'], rows: 'shared' }).columns<{
+    account_id: Generated<number>;
+    name: string;
+    name_key: string;
+    email: string;
+    email_key: string;
+    email_confirmed_at: Date | null;
+    password_hash: string;
+    supporter_until: Date | null;
+    created_at: Date;
+    /** false: created before look-alike keys existed; they are added before the next account is created */
+    has_look_keys: Generated<boolean>;
+  }>(),
 
-/** Keys for comparing names and custom addresses: two accounts never share a key. */
-export interface AccountLookTable {
-  look_key: string;
-  account_id: number;
-  /** of a former name: when others may use it; null: of the current name or an address */
-  free_at: Date | null;
-  /** whether an address of the account, current or former, has this key */
-  of_address: Generated<boolean>;
-}
+  /** Keys for comparing names and custom addresses: two accounts never share a key. */
+  account_look: table({ owner: 'accounts', rows: 'shared' }).columns<{
+    look_key: string;
+    account_id: number;
+    /** of a former name: when others may use it; null: of the current name or an address */
+    free_at: Date | null;
+    /** whether an address of the account, current or former, has this key */
+    of_address: Generated<boolean>;
+  }>(),
 
-export interface SessionTable {
-  id_hash: string;
-  account_id: number;
-  site: string;
-  created_at: Date;
-  expires_at: Date;
-  /** id in lists and addresses: the secret id is known only to the browser */
-  session_id: Generated<number>;
-  /** at most a few minutes old while the browser is in use */
-  last_seen_at: Date;
-  /** e.g. "Firefox on Linux"; empty if unknown */
-  browser: Generated<string>;
-  /** when a second factor was proven in this session; null: password only */
-  factor_at: Date | null;
-}
+  session: table({ owner: 'accounts', otherWriters: ['platform/auth'], rows: 'shared' }).columns<{
+    id_hash: string;
+    account_id: number;
+    site: string;
+    created_at: Date;
+    expires_at: Date;
+    /** id in lists and addresses: the secret id is known only to the browser */
+    session_id: Generated<number>;
+    /** at most a few minutes old while the browser is in use */
+    last_seen_at: Date;
+    /** e.g. "Firefox on Linux"; empty if unknown */
+    browser: Generated<string>;
+    /** when a second factor was proven in this session; null: password only */
+    factor_at: Date | null;
+  }>(),
 
-export interface EmailTokenTable {
-  token_hash: string;
-  account_id: number;
-  purpose: 'confirm' | 'reset' | 'change' | 'reopen';
-  expires_at: Date;
-  /** the new address, if it is to be changed */
-  email: string | null;
-  /** when the link confirmed an address; other links are deleted when they are used */
-  used_at: Date | null;
-}
+  email_token: table({ owner: 'accounts', otherWriters: ['platform/auth'], rows: 'shared' }).columns<{
+    token_hash: string;
+    account_id: number;
+    purpose: 'confirm' | 'reset' | 'change' | 'reopen';
+    expires_at: Date;
+    /** the new address, if it is to be changed */
+    email: string | null;
+    /** when the link confirmed an address; other links are deleted when they are used */
+    used_at: Date | null;
+  }>(),
 
-export interface AccountFactorTable {
-  factor_id: Generated<number>;
-  account_id: number;
-  kind: 'app' | 'passkey';
-  name: string;
-  created_at: Date;
-  /** null: an app that is being set up */
-  confirmed_at: Date | null;
-  last_used_at: Date | null;
-  sealed_secret: string | null;
-  last_step: number | null;
-  /** base64url */
-  credential_id: string | null;
-  /** base64url */
-  public_key: string | null;
-  counter: number | null;
-  /** separated by commas */
-  transports: string | null;
-  /** the WebAuthn RP ID */
-  domain: string | null;
-}
+  account_factor: table({ owner: 'accounts', rows: 'shared' }).columns<{
+    factor_id: Generated<number>;
+    account_id: number;
+    kind: 'app' | 'passkey';
+    name: string;
+    created_at: Date;
+    /** null: an app that is being set up */
+    confirmed_at: Date | null;
+    last_used_at: Date | null;
+    sealed_secret: string | null;
+    last_step: number | null;
+    /** base64url */
+    credential_id: string | null;
+    /** base64url */
+    public_key: string | null;
+    counter: number | null;
+    /** separated by commas */
+    transports: string | null;
+    /** the WebAuthn RP ID */
+    domain: string | null;
+  }>(),
 
-export interface RecoveryCodeTable {
-  account_id: number;
-  code_hash: string;
-}
+  recovery_code: table({ owner: 'accounts', rows: 'shared' }).columns<{
+    account_id: number;
+    code_hash: string;
+  }>(),
 
-export interface SecondStepTable {
-  id_hash: string;
-  account_id: number;
-  site: string;
-  tries: Generated<number>;
-  expires_at: Date;
-}
+  second_step: table({ owner: 'accounts', rows: 'shared' }).columns<{
+    id_hash: string;
+    account_id: number;
+    site: string;
+    tries: Generated<number>;
+    expires_at: Date;
+  }>(),
 
-export interface PasskeyChallengeTable {
-  challenge: string;
-  holder: string;
-  account_id: number;
-  site: string;
-  domain: string;
-  expires_at: Date;
-}
+  passkey_challenge: table({ owner: 'accounts', rows: 'shared' }).columns<{
+    challenge: string;
+    holder: string;
+    account_id: number;
+    site: string;
+    domain: string;
+    expires_at: Date;
+  }>(),
 
-export interface ApiTokenTable {
-  token_id: Generated<number>;
-  account_id: number;
-  name: string;
-  token_hash: string;
-  scopes: string[];
-  created_at: Date;
-  /** null: never */
-  expires_at: Date | null;
-  /** at most a few minutes old while the token is in use */
-  last_used_at: Date | null;
-}
+  api_token: table({ owner: 'accounts', otherWriters: ['platform/auth'], rows: 'shared' }).columns<{
+    token_id: Generated<number>;
+    account_id: number;
+    name: string;
+    token_hash: string;
+    scopes: string[];
+    created_at: Date;
+    /** null: never */
+    expires_at: Date | null;
+    /** at most a few minutes old while the token is in use */
+    last_used_at: Date | null;
+  }>(),
 
-export interface RoleGrantTable {
-  account_id: number;
-  /** null: on every site */
-  site: string | null;
-  level: number;
-  granted_by: number | null;
-  granted_at: Date;
-}
+  role_grant: table({ owner: 'accounts', otherWriters: ['platform/auth'], rows: 'shared' }).columns<{
+    account_id: number;
+    /** null: on every site */
+    site: string | null;
+    level: number;
+    granted_by: number | null;
+    granted_at: Date;
+  }>(),
 
-/** A name that the account had until then. */
-export interface FormerNameTable {
-  account_id: number;
-  name: string;
-  changed_at: Date;
-}
+  /** A name that the account had until then. */
+  former_name: table({ owner: 'accounts', rows: 'shared' }).columns<{
+    account_id: number;
+    name: string;
+    changed_at: Date;
+  }>(),
 
-/** An account that is closed: hidden, and possibly to be erased. */
-export interface AccountClosingTable {
-  account_id: number;
-  state: 'closed' | 'reopening' | 'erasing' | 'erased';
-  by_owner: boolean;
-  /** of the crew; empty if the owner closed it */
-  reason: string;
-  tracks: 'kept' | 'removed';
-  origin: string;
-  closed_at: Date;
-  /** null: not erased automatically */
-  erase_at: Date | null;
-}
+  /** An account that is closed: hidden, and possibly to be erased. */
+  account_closing: table({ owner: 'accounts', rows: 'shared' }).columns<{
+    account_id: number;
+    state: 'closed' | 'reopening' | 'erasing' | 'erased';
+    by_owner: boolean;
+    /** of the crew; empty if the owner closed it */
+    reason: string;
+    tracks: 'kept' | 'removed';
+    origin: string;
+    closed_at: Date;
+    /** null: not erased automatically */
+    erase_at: Date | null;
+  }>(),
 
-/** The one export of an account's own data. */
-export interface AccountExportTable {
-  export_id: Generated<number>;
-  account_id: number;
-  site: string;
-  requested_at: Date;
-  /** null: being made */
-  ready_at: Date | null;
-  size_bytes: Generated<number>;
-}
+  /** The one export of an account's own data. */
+  account_export: table({ owner: 'accounts', rows: 'shared' }).columns<{
+    export_id: Generated<number>;
+    account_id: number;
+    site: string;
+    requested_at: Date;
+    /** null: being made */
+    ready_at: Date | null;
+    size_bytes: Generated<number>;
+  }>(),
 
-export interface AccountExportFileTable {
-  export_id: number;
-  position: number;
-  name: string;
-  sha256: string;
-  size_bytes: number;
-  modified_at: Date;
-}
-
-export interface AccountTables {
-  account: AccountTable;
-  account_look: AccountLookTable;
-  session: SessionTable;
-  email_token: EmailTokenTable;
-  role_grant: RoleGrantTable;
-  account_factor: AccountFactorTable;
-  recovery_code: RecoveryCodeTable;
-  second_step: SecondStepTable;
-  passkey_challenge: PasskeyChallengeTable;
-  api_token: ApiTokenTable;
-  former_name: FormerNameTable;
-  account_closing: AccountClosingTable;
-  account_export: AccountExportTable;
-  account_export_file: AccountExportFileTable;
-}
+  account_export_file: table({ owner: 'accounts', rows: 'shared' }).columns<{
+    export_id: number;
+    position: number;
+    name: string;
+    sha256: string;
+    size_bytes: number;
+    modified_at: Date;
+  }>(),
+};

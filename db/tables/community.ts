@@ -1,89 +1,89 @@
 import type { Generated } from 'kysely';
+import { byTheCrew, table } from './table.ts';
 
-export interface NewsTable {
-  site: string;
-  news_id: number;
-  user_id: number;
-  title: string;
-  message: string;
-  /** the message for lists, see `lineOf`; null: not made yet. A change of the message alone clears it */
-  line: string | null;
-  /** of a draft: when it was begun */
-  posted_at: Date;
-  updated_at: Date;
-  /** counts changes, so that two editors do not overwrite each other */
-  version: Generated<number>;
-  /** null: a draft, which only the crew sees */
-  published_at: Date | null;
-  /** a draft is published then */
-  release_at: Date | null;
-  /** users were notified, which happens once */
-  announced_at: Date | null;
-  /** the forum thread of its comments */
-  thread_id: number | null;
-  deleted_at: Date | null;
-  deleted_by: number | null;
-  /** null if the author deleted it */
-  deleted_reason: string | null;
-  /** hidden because the account of its author is closed */
-  hidden_with_account: Generated<boolean>;
-}
+export const communityTables = {
+  news: table({
+    owner: 'news',
+    otherWriters: ['platform/lines'],
+    rows: 'by edition',
+    ids: 'news',
+    notPersonal: { deleted_by: byTheCrew },
+  }).columns<{
+    site: string;
+    news_id: number;
+    user_id: number;
+    title: string;
+    message: string;
+    /** the message for lists, see `lineOf`; null: not made yet. A change of the message alone clears it */
+    line: string | null;
+    /** of a draft: when it was begun */
+    posted_at: Date;
+    updated_at: Date;
+    /** counts changes, so that two editors do not overwrite each other */
+    version: Generated<number>;
+    /** null: a draft, which only the crew sees */
+    published_at: Date | null;
+    /** a draft is published then */
+    release_at: Date | null;
+    /** users were notified, which happens once */
+    announced_at: Date | null;
+    /** the forum thread of its comments */
+    thread_id: number | null;
+    deleted_at: Date | null;
+    deleted_by: number | null;
+    /** null if the author deleted it */
+    deleted_reason: string | null;
+    /** hidden because the account of its author is closed */
+    hidden_with_account: Generated<boolean>;
+  }>(),
 
-export interface NewsDismissalTable {
-  site: string;
-  news_id: number;
-  user_id: number;
-}
+  news_dismissal: table({ owner: 'news', rows: 'by edition' }).columns<{
+    site: string;
+    news_id: number;
+    user_id: number;
+  }>(),
 
-export interface AchievementTable {
-  site: string;
-  achievement_id: number;
-  key: string;
-  tier: number;
-  display_name: string;
-  /** may contain {0} for a custom text */
-  description: string;
-  primary_color: string;
-  text_color: string;
-  icon: string;
-  succeeding_id: number | null;
-  /** users and tracks that have it */
-  holders: Generated<number>;
-}
+  achievement: table({ owner: 'achievements', rows: 'by edition', ids: 'achievement' }).columns<{
+    site: string;
+    achievement_id: number;
+    key: string;
+    tier: number;
+    display_name: string;
+    /** may contain {0} for a custom text */
+    description: string;
+    primary_color: string;
+    text_color: string;
+    icon: string;
+    succeeding_id: number | null;
+    /** users and tracks that have it */
+    holders: Generated<number>;
+  }>(),
 
-export interface AchievementEarnedTable {
-  site: string;
-  achievement_id: number;
-  user_id: number;
-  /** 0: earned by a user, not by a track */
-  track_id: Generated<number>;
-  /** replaces {0} of the description; empty: none */
-  custom_text: Generated<string>;
-  earned_at: Date;
-}
+  achievement_earned: table({ owner: 'achievements', rows: 'by edition' }).columns<{
+    site: string;
+    achievement_id: number;
+    user_id: number;
+    /** 0: earned by a user, not by a track */
+    track_id: Generated<number>;
+    /** replaces {0} of the description; empty: none */
+    custom_text: Generated<string>;
+    earned_at: Date;
+  }>(),
 
-/** Revoked by hand: not granted again by a check. */
-export interface AchievementWithheldTable {
-  site: string;
-  achievement_id: number;
-  /** 0: revoked from a track, regardless of its uploader */
-  user_id: number;
-  track_id: Generated<number>;
-}
+  /** Revoked by hand: not granted again by a check. */
+  achievement_withheld: table({ owner: 'achievements', rows: 'by edition' }).columns<{
+    site: string;
+    achievement_id: number;
+    /** 0: revoked from a track, regardless of its uploader */
+    user_id: number;
+    track_id: Generated<number>;
+  }>(),
 
-export interface FormerCrewTable {
-  site: string;
-  user_id: number;
-  title: string;
-  from_year: number;
-  to_year: number;
-}
-
-export interface CommunityTables {
-  news: NewsTable;
-  news_dismissal: NewsDismissalTable;
-  achievement: AchievementTable;
-  achievement_earned: AchievementEarnedTable;
-  achievement_withheld: AchievementWithheldTable;
-  former_crew: FormerCrewTable;
-}
+  former_crew: table({ owner: 'users', rows: 'by edition' }).columns<{
+    site: string;
+    user_id: number;
+    title: string;
+    from_year: number;
+    to_year: number;
+  }>(),
+};

@@ -1,183 +1,182 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { MedalSource, TrackFacts } from '#lib/codes/track-facts.ts';
 import type { TrackOddity } from '#lib/codes/track-oddity.ts';
+import { byTheCrew, table } from './table.ts';
 
-export interface TrackTable {
-  site: string;
-  track_id: number;
-  uploader_id: number;
-  name: string;
-  name_folded: string;
-  author_comments: string | null;
-  primary_type: number;
-  /** 1-based, as in the API */
-  environment: number;
-  car: number;
-  mood: number;
-  difficulty: number;
-  routes: number;
-  tags: number[];
-  replay_type: Generated<number>;
-  track_value: Generated<number>;
-  unlimiter_version: number | null;
-  author_time_ms: number;
-  author_score: number | null;
-  gold_target: number | null;
-  silver_target: number | null;
-  bronze_target: number | null;
-  is_public: Generated<boolean>;
-  is_listed: Generated<boolean>;
-  is_beta: Generated<boolean>;
-  current_version: Generated<number>;
-  uploaded_at: Date;
-  updated_at: Date;
-  activity_at: Date;
-  awards: Generated<number>;
-  comments: Generated<number>;
-  downloads: Generated<number>;
-  last_awarded_at: Date | null;
-  record_replay_id: number | null;
-  record_time_ms: number | null;
-  record_score: number | null;
-  record_respawns: Generated<number>;
-  record_user_id: number | null;
-  record_at: Date | null;
-  replays: Generated<number>;
-  author_time_beaten: Generated<boolean>;
-  /** awards of the last 7 and 30 days, at the last run of the job that counts them */
-  awards_week: Generated<number>;
-  awards_month: Generated<number>;
-  /** secret part of the link to an unlisted track */
-  secret_key: Generated<string>;
-  /** when it first became public; null: not yet */
-  released_at: Date | null;
-  /** when it will become public automatically */
-  release_at: Date | null;
-  /** a deleted track is neither public nor listed and is removed after 30 days */
-  deleted_at: Date | null;
-  deleted_by: number | null;
-  deleted_reason: string | null;
-  /** restored together with the track */
-  was_public: boolean | null;
-  was_listed: boolean | null;
-  /** hidden because the account of its uploader is closed */
-  hidden_with_account: Generated<boolean>;
-  /** 'review': waits for a moderator; 'crew': hidden by one. Such a track cannot be public. */
-  hold: string | null;
-  held_at: Date | null;
-  /** when an author last changed the beta, other than by a new file */
-  beta_changed_at: Date | null;
-  /** when its author was notified that the beta will be hidden */
-  beta_warned_at: Date | null;
-}
+export const trackTables = {
+  track: table({
+    owner: 'tracks',
+    rows: 'by edition',
+    ids: 'track',
+    notPersonal: {
+      deleted_by: byTheCrew,
+      record_user_id: 'A copy of the driver of the best replay, recalculated with it.',
+    },
+  }).columns<{
+    site: string;
+    track_id: number;
+    uploader_id: number;
+    name: string;
+    name_folded: string;
+    author_comments: string | null;
+    primary_type: number;
+    /** 1-based, as in the API */
+    environment: number;
+    car: number;
+    mood: number;
+    difficulty: number;
+    routes: number;
+    tags: number[];
+    replay_type: Generated<number>;
+    track_value: Generated<number>;
+    unlimiter_version: number | null;
+    author_time_ms: number;
+    author_score: number | null;
+    gold_target: number | null;
+    silver_target: number | null;
+    bronze_target: number | null;
+    is_public: Generated<boolean>;
+    is_listed: Generated<boolean>;
+    is_beta: Generated<boolean>;
+    current_version: Generated<number>;
+    uploaded_at: Date;
+    updated_at: Date;
+    activity_at: Date;
+    awards: Generated<number>;
+    comments: Generated<number>;
+    downloads: Generated<number>;
+    last_awarded_at: Date | null;
+    record_replay_id: number | null;
+    record_time_ms: number | null;
+    record_score: number | null;
+    record_respawns: Generated<number>;
+    record_user_id: number | null;
+    record_at: Date | null;
+    replays: Generated<number>;
+    author_time_beaten: Generated<boolean>;
+    /** awards of the last 7 and 30 days, at the last run of the job that counts them */
+    awards_week: Generated<number>;
+    awards_month: Generated<number>;
+    /** secret part of the link to an unlisted track */
+    secret_key: Generated<string>;
+    /** when it first became public; null: not yet */
+    released_at: Date | null;
+    /** when it will become public automatically */
+    release_at: Date | null;
+    /** a deleted track is neither public nor listed and is removed after 30 days */
+    deleted_at: Date | null;
+    deleted_by: number | null;
+    deleted_reason: string | null;
+    /** restored together with the track */
+    was_public: boolean | null;
+    was_listed: boolean | null;
+    /** hidden because the account of its uploader is closed */
+    hidden_with_account: Generated<boolean>;
+    /** 'review': waits for a moderator; 'crew': hidden by one. Such a track cannot be public. */
+    hold: string | null;
+    held_at: Date | null;
+    /** when an author last changed the beta, other than by a new file */
+    beta_changed_at: Date | null;
+    /** when its author was notified that the beta will be hidden */
+    beta_warned_at: Date | null;
+  }>(),
 
-export interface TrackVersionTable {
-  site: string;
-  track_id: number;
-  version: number;
-  uid: string;
-  sha256: string;
-  file_name: string;
-  file_size: number;
-  game: string;
-  facts: JSONColumnType<TrackFacts>;
-  thumbnail_sha256: string | null;
-  drawing_sha256: string | null;
-  drawing_raster_sha256: string | null;
-  /** revision of the drawing code; 0: not drawn yet */
-  drawing_revision: Generated<number>;
-  uploaded_by: number;
-  uploaded_at: Date;
-  /** when it last stopped being the current version; null: it is current, or the next version says so */
-  retired_at: Date | null;
-  /** of the blocks that the author placed; '' if there are too few to tell tracks apart; null: not read yet */
-  blocks_hash: string | null;
-  /** null: not read yet, or its file cannot be read */
-  targets: JSONColumnType<MedalSource> | null;
-  /** null: not read yet; empty also for a file that cannot be read */
-  oddities: JSONColumnType<TrackOddity[]> | null;
-}
+  track_version: table({ owner: 'tracks', rows: 'by edition' }).columns<{
+    site: string;
+    track_id: number;
+    version: number;
+    uid: string;
+    sha256: string;
+    file_name: string;
+    file_size: number;
+    game: string;
+    facts: JSONColumnType<TrackFacts>;
+    thumbnail_sha256: string | null;
+    drawing_sha256: string | null;
+    drawing_raster_sha256: string | null;
+    /** revision of the drawing code; 0: not drawn yet */
+    drawing_revision: Generated<number>;
+    uploaded_by: number;
+    uploaded_at: Date;
+    /** when it last stopped being the current version; null: it is current, or the next version says so */
+    retired_at: Date | null;
+    /** of the blocks that the author placed; '' if there are too few to tell tracks apart; null: not read yet */
+    blocks_hash: string | null;
+    /** null: not read yet, or its file cannot be read */
+    targets: JSONColumnType<MedalSource> | null;
+    /** null: not read yet; empty also for a file that cannot be read */
+    oddities: JSONColumnType<TrackOddity[]> | null;
+  }>(),
 
-export interface TrackAuthorTable {
-  site: string;
-  track_id: number;
-  user_id: number;
-  position: Generated<number>;
-  is_uploader: Generated<boolean>;
-  is_pending: Generated<boolean>;
-  role: Generated<string>;
-  /** null once accepted, and for uploaders */
-  invited_at: Date | null;
-}
+  track_author: table({ owner: 'tracks', rows: 'by edition' }).columns<{
+    site: string;
+    track_id: number;
+    user_id: number;
+    position: Generated<number>;
+    is_uploader: Generated<boolean>;
+    is_pending: Generated<boolean>;
+    role: Generated<string>;
+    /** null once accepted, and for uploaders */
+    invited_at: Date | null;
+  }>(),
 
-export interface TrackDownloadTable {
-  site: string;
-  track_id: number;
-  /** YYYY-MM-DD, UTC */
-  day: string;
-  person: string;
-  user_id: number | null;
-  downloaded_at: Date;
-}
+  track_download: table({ owner: 'tracks', rows: 'by edition' }).columns<{
+    site: string;
+    track_id: number;
+    /** YYYY-MM-DD, UTC */
+    day: string;
+    person: string;
+    user_id: number | null;
+    downloaded_at: Date;
+  }>(),
 
-export interface TrackImageTable {
-  site: string;
-  track_id: number;
-  /** 1 is first */
-  position: number;
-  sha256: string;
-  /** null: the picture is small enough to be shown directly */
-  small_sha256: string | null;
-  /** of its picture; null for an older one, whose only file is sha256 */
-  reference: string | null;
-  file_name: string;
-  file_size: number;
-  width: number;
-  height: number;
-  added_at: Date;
-}
+  track_image: table({ owner: 'tracks', rows: 'by edition' }).columns<{
+    site: string;
+    track_id: number;
+    /** 1 is first */
+    position: number;
+    sha256: string;
+    /** null: the picture is small enough to be shown directly */
+    small_sha256: string | null;
+    /** of its picture; null for an older one, whose only file is sha256 */
+    reference: string | null;
+    file_name: string;
+    file_size: number;
+    width: number;
+    height: number;
+    added_at: Date;
+  }>(),
 
-/** Written only by triggers. */
-export interface TrackChangeTable {
-  seq: Generated<number>;
-  site: string;
-  track_id: number;
-  xid: Generated<number>;
-  changed_at: Generated<Date>;
-  /** the table whose rows changed */
-  part: Generated<string>;
-}
+  /** Written only by triggers. */
+  track_change: table({ owner: 'tracks', rows: 'shared' }).columns<{
+    seq: Generated<number>;
+    site: string;
+    track_id: number;
+    xid: Generated<number>;
+    changed_at: Generated<Date>;
+    /** the table whose rows changed */
+    part: Generated<string>;
+  }>(),
 
-/** Tracks whose stored file must be read again. */
-export interface TrackRereadTable {
-  site: string;
-  track_id: number;
-}
+  /** Tracks whose stored file must be read again. */
+  track_reread: table({ owner: 'tracks', rows: 'shared' }).columns<{
+    site: string;
+    track_id: number;
+  }>(),
 
-/** Tracks to count again after the account of an author, commenter or driver was closed or reopened. */
-export interface UnsettledTrackTable {
-  site: string;
-  part: 'comments' | 'replays' | 'people' | 'online';
-  track_id: number;
-}
+  /** Tracks to count again after the account of an author, commenter or driver was closed or reopened. */
+  unsettled_track: table({ owner: 'tracks', rows: 'by edition' }).columns<{
+    site: string;
+    part: 'comments' | 'replays' | 'people' | 'online';
+    track_id: number;
+  }>(),
 
-/** Where the address of a merged or moved track leads. */
-export interface TrackRedirectTable {
-  site: string;
-  track_id: number;
-  to_site: string;
-  to_track_id: number;
-  redirected_at: Date;
-}
-
-export interface TrackTables {
-  track: TrackTable;
-  track_version: TrackVersionTable;
-  track_author: TrackAuthorTable;
-  track_download: TrackDownloadTable;
-  track_image: TrackImageTable;
-  track_redirect: TrackRedirectTable;
-  track_change: TrackChangeTable;
-  track_reread: TrackRereadTable;
-  unsettled_track: UnsettledTrackTable;
-}
+  /** Where the address of a merged or moved track leads. */
+  track_redirect: table({ owner: 'tracks', rows: 'by edition' }).columns<{
+    site: string;
+    track_id: number;
+    to_site: string;
+    to_track_id: number;
+    redirected_at: Date;
+  }>(),
+};

@@ -1,37 +1,42 @@
 import type { Generated, JSONColumnType } from 'kysely';
+import { table } from './table.ts';
 
-export interface BlobTable {
-  sha256: string;
-  size_bytes: number;
-  created_at: Date;
-}
+export const uploadTables = {
+  blob: table({ owner: 'platform/files', otherWriters: ['tracks'], rows: 'shared' }).columns<{
+    sha256: string;
+    size_bytes: number;
+    created_at: Date;
+  }>(),
 
-export interface UploadTable {
-  site: string;
-  upload_key: string;
-  user_id: number;
-  sha256: string;
-  thumbnail_sha256: string | null;
-  file_name: string;
-  file_size: number;
-  /** The facts read from the file (features/tracks/file/analysis.ts), so that publishing does not read it again. */
-  analysis: JSONColumnType<object>;
-  created_at: Date;
-  /** null while staged */
-  track_id: number | null;
-  /** of its files; counts towards the account's staged bytes until it is published */
-  stored_bytes: Generated<number>;
-}
+  upload: table({
+    owner: 'tracks',
+    otherWriters: ['platform/files', 'platform/uploads'],
+    rows: 'by edition',
+  }).columns<{
+    site: string;
+    upload_key: string;
+    user_id: number;
+    sha256: string;
+    thumbnail_sha256: string | null;
+    file_name: string;
+    file_size: number;
+    /** The facts read from the file (features/tracks/file/analysis.ts), so that publishing does not read it again. */
+    analysis: JSONColumnType<object>;
+    created_at: Date;
+    /** null while staged */
+    track_id: number | null;
+    /** of its files; counts towards the account's staged bytes until it is published */
+    stored_bytes: Generated<number>;
+  }>(),
 
-/** What each account has staged on each edition; counted by triggers. */
-export interface StagedBytesTable {
-  account_id: number;
-  site: string;
-  bytes: number;
-}
-
-export interface UploadTables {
-  blob: BlobTable;
-  upload: UploadTable;
-  staged_bytes: StagedBytesTable;
-}
+  /** What each account has staged on each edition; counted by triggers. */
+  staged_bytes: table({
+    owner: 'platform/uploads',
+    rows: 'shared',
+    notPersonal: { account_id: 'A count of bytes, which becomes 0 when the staged files are erased.' },
+  }).columns<{
+    account_id: number;
+    site: string;
+    bytes: number;
+  }>(),
+};

@@ -2,9 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Insertable, Kysely } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { nextId } from '#db/ids.ts';
-import type { AccountTable } from '#db/tables/account.ts';
-import type { ProfileTable } from '#db/tables/profile.ts';
-import type { TrackTable, TrackVersionTable } from '#db/tables/track.ts';
 import { emailKey, nameKey } from '#features/accounts/model.ts';
 import type { TrackFacts } from '#lib/codes/track-facts.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
@@ -22,7 +19,7 @@ const numbered = (word: string) => `${word} ${++made}`;
 /** An account with a confirmed address. It cannot sign in unless a password hash is given. */
 export async function makeAccount(
   { db, clock }: Pick<Place, 'db' | 'clock'>,
-  given: Partial<Insertable<AccountTable>> = {},
+  given: Partial<Insertable<Database['account']>> = {},
 ): Promise<number> {
   const name = given.name ?? numbered('player');
   const email = given.email ?? `${name.replaceAll(' ', '.')}@example.net`;
@@ -53,7 +50,7 @@ export interface MadeUser {
 /** A user on this edition; with a new account unless one is given. */
 export async function makeUser(
   place: Place,
-  given: Partial<Insertable<ProfileTable>> = {},
+  given: Partial<Insertable<Database['profile']>> = {},
 ): Promise<MadeUser> {
   const { db, site, clock } = place;
   const name = given.name ?? numbered('player');
@@ -92,8 +89,8 @@ const facts: TrackFacts = {
 };
 
 export interface TrackGiven {
-  readonly track?: Partial<Insertable<TrackTable>>;
-  readonly version?: Partial<Insertable<TrackVersionTable>>;
+  readonly track?: Partial<Insertable<Database['track']>>;
+  readonly version?: Partial<Insertable<Database['track_version']>>;
   /** in addition to the uploader, accepted, in order of mention */
   readonly coAuthors?: readonly { userId: number; isPending?: boolean; role?: string }[];
 }

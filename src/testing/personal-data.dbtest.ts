@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { app } from '#app.ts';
 import { acrossSites } from '#db/for-site.ts';
-import { notPersonal } from '#personal-data.ts';
 import { testDb } from '#testing/db.ts';
+import { notPersonal } from '#testing/tables.ts';
 
 const { db } = await testDb();
 

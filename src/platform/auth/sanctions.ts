@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { SanctionTable } from '#db/tables/sanction.ts';
+import type { Database } from '#db/database.ts';
 import { mutedSentence, type SharedBy, sanctionedSentence, suspendedSentence } from '#lib/rules/sanctions.ts';
 import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -9,7 +9,7 @@ import type { Site } from '#sites/schema.ts';
 
 /** A sanction that has neither ended nor been lifted, as JSON. */
 interface SanctionInForce {
-  readonly kind: SanctionTable['kind'];
+  readonly kind: Database['sanction']['kind'];
   /** null: on every edition */
   readonly site: string | null;
   readonly ends_at: string | null;

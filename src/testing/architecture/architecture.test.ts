@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { app } from '#app.ts';
+import { writers } from '../tables.ts';
 import { importCircles } from './circles.ts';
 import { maxFileLines } from './length.ts';
 import { rooms } from './rooms.ts';
@@ -20,6 +21,12 @@ test('every file imports only what its room may import', () => {
 test('every dependency names a known room', () => {
   const names = new Set([...rooms.map((room) => room.name), '*']);
   expect(rooms.flatMap((room) => room.may).filter((name) => !names.has(name))).toEqual([]);
+});
+
+test('every owner of a table is a folder', () => {
+  const folders = Object.values(writers).flat();
+  expect(folders).toContain('src/features/tracks/');
+  expect(folders.filter((folder) => !existsSync(folder))).toEqual([]);
 });
 
 test('every folder of features has a feature.ts with its name, and the app composes it', () => {
@@ -243,7 +250,7 @@ const violations: [string, string, string, RegExp][] = [
   [
     'a table without an owner',
     'db/tables/x.ts',
-    `export interface XTables {\n  thing: Thing;\n}`,
+    `export const xTables = {\n  thing: table({ rows: 'shared' }).columns<{ id: number }>(),\n};`,
     /thing has no owner/,
   ],
   [

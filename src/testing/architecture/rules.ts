@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import { app } from '#app.ts';
+import { writers } from '../tables.ts';
 import { madeByProgram, maxFileLines } from './length.ts';
 import { openServerFiles, type Room, rooms } from './rooms.ts';
 import type { Import, Source } from './sources.ts';
-import { writers } from './writers.ts';
 
 type Rule = (source: Source) => string[];
 
@@ -88,14 +88,12 @@ const owners: Rule = ({ path, code }) => {
     .map((table) => `${path} may not write ${table}; allowed: ${writers[table]?.join(', ')}`);
 };
 
-/** Every table of db/tables needs an owner in writers.ts. */
+/** Every table states its owner. */
 const ownedTables: Rule = ({ path, code }) => {
   if (!path.startsWith('db/tables/')) return [];
-  const maps = [...code.matchAll(/interface \w+Tables \{([\s\S]*?)\n\}/g)].map((match) => match[1] ?? '');
-  return maps
-    .flatMap((map) => [...map.matchAll(/^\s*(\w+):/gm)].map((match) => match[1] ?? ''))
-    .filter((table) => !Object.hasOwn(writers, table))
-    .map((table) => `${path}: table ${table} has no owner in src/testing/architecture/writers.ts`);
+  return [...code.matchAll(/(\w+): table\(\{(.*?)\}\)/gs)]
+    .filter(([, , facts = '']) => !/\bowner: '/.test(facts))
+    .map(([, table]) => `${path}: table ${table} has no owner`);
 };
 
 const siteAlias: Rule = ({ path, imports }) =>

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { app } from '#app.ts';
-import { sitedTables } from '#db/sited-tables.ts';
+import { sitedTables } from '#db/database.ts';
 import { changeSettings } from '#features/administration/server/actions.ts';
 import { Level } from '#lib/codes/level.ts';
 import { type SettingChanges, usualSettings } from '#lib/switches/model.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import type { RouteTable } from '#platform/http/router.ts';
-import { writers } from '#testing/architecture/writers.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { grantRole } from '#testing/moderators.ts';
+import { writers } from '#testing/tables.ts';
 import { asMember } from '#testing/tracks.ts';
 import { safeOnEveryEdition, statesNoEditions, writtenByOthers } from './account-wide.ts';
 import { ask } from './asker.ts';

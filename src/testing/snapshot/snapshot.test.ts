@@ -1,16 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { app } from '#app.ts';
-import { sitedTables } from '#db/sited-tables.ts';
+import { sitedTables } from '#db/database.ts';
 import { allActs } from '#features/moderation/acts/server/all.ts';
 import { actNamed, isPerformed } from '#features/moderation/acts/server/named.ts';
 import type { RecordedAct } from '#features/modlog/server/act.ts';
 import { groupIds, groupOf, kindsOf, noticeLabel } from '#features/notices/kinds.ts';
 import { Level } from '#lib/codes/level.ts';
-import { notPersonal } from '#personal-data.ts';
 import { isListEndpoint } from '#platform/lists/endpoint.ts';
 import { openApi } from '#platform/lists/openapi.ts';
-import { writers } from '../architecture/writers.ts';
+import { notPersonal, writers } from '../tables.ts';
 
 /**
  * What the site consists of, as text: a change of a route, job, table, act, notice, order or of the imports between features shows in

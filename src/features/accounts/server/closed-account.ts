@@ -1,5 +1,5 @@
+import type { Database } from '#db/database.ts';
 import { acrossSites } from '#db/for-site.ts';
-import type { AccountClosingTable } from '#db/tables/account.ts';
 import type { Ctx, Services } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes/routes.ts';
@@ -9,7 +9,7 @@ import { renewEmailToken } from './repo.ts';
 export const closingOf = ({ db }: Pick<Services, 'db'>, accountId: number) =>
   db.selectFrom('account_closing').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 
-export type Closing = AccountClosingTable;
+export type Closing = Database['account_closing'];
 
 /** The profiles of an account on all editions of this installation. */
 export async function profilesOf({ db, sites }: Pick<Services, 'db' | 'sites'>, accountId: number) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CommentTable } from '#db/tables/discussion.ts';
+import type { Database } from '#db/database.ts';
 import type { PersonRow } from '#features/users/list/fields.ts';
 import { personFields } from '#features/users/list/server/list.ts';
 import { isBlocked } from '#features/users/server/repo.ts';
@@ -14,7 +14,8 @@ function replyFields<DB, TB extends keyof DB>(
   alias: 'c' | 'y',
   user: Field<DB, TB, PersonRow>,
 ): Fields<DB, TB, ReplyRow> {
-  const own = <K extends keyof CommentTable>(column: K) => sql.ref<CommentTable[K]>(`${alias}.${column}`);
+  const own = <K extends keyof Database['comment']>(column: K) =>
+    sql.ref<Database['comment'][K]>(`${alias}.${column}`);
   return {
     CommentId: whole(() => own('comment_id')),
     Comment: words(

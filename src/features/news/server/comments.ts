@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
+import type { Database } from '#db/database.ts';
 import { forSite } from '#db/for-site.ts';
-import type { NewsTable } from '#db/tables/community.ts';
 import { pageOfPost, postsOnPage } from '#features/forum/model.ts';
 import {
   assertPace,
@@ -35,7 +35,7 @@ import { lockedPublishedNews, type StoredNews } from './repo.ts';
  * Starts the thread for the comments of a news post, in the name of its author. Its first post only says what it is about. On an
  * edition without the board for it there are no comments.
  */
-export async function openComments(tx: TxCtx, news: Selectable<NewsTable>): Promise<void> {
+export async function openComments(tx: TxCtx, news: Selectable<Database['news']>): Promise<void> {
   const site = tx.site.code;
   const board = await forSite(tx, 'forum_board')
     .where('board_id', '=', newsBoardId)

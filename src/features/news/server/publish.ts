@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { NewsTable } from '#db/tables/community.ts';
+import type { Database } from '#db/database.ts';
 import { act } from '#features/modlog/server/act.ts';
 import { recordAct } from '#features/modlog/server/actions.ts';
 import { announce, notify, withdraw, withdrawGone } from '#features/notices/server/actions.ts';
@@ -9,7 +9,7 @@ import { routes } from '#routes/routes.ts';
 import { irreversible } from '../model.ts';
 import { openComments } from './comments.ts';
 
-type News = Selectable<NewsTable>;
+type News = Selectable<Database['news']>;
 
 export const publish = act({
   name: 'news.publish',

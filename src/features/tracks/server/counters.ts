@@ -1,7 +1,6 @@
 import { type QueryCreator, type RawBuilder, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
 import type { SiteScope } from '#db/for-site.ts';
-import type { UnsettledTrackTable } from '#db/tables/track.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { lockOf } from '#platform/lock.ts';
 import { countRecentAwards } from './award-windows.ts';
@@ -95,7 +94,7 @@ export async function setTrackValue(tx: SiteScope, trackId: number, value: numbe
   return numUpdatedRows > 0n;
 }
 
-type Part = UnsettledTrackTable['part'];
+type Part = Database['unsettled_track']['part'];
 
 /** Stores which tracks must be recalculated; `trackIds` is a query. */
 export async function addUnsettled(

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
+import type { Database } from '#db/database.ts';
 import { forSite } from '#db/for-site.ts';
-import type { TrackTable } from '#db/tables/track.ts';
 import { largestInteger, rowIdIn } from '#lib/codes/ids.ts';
 import type { MedalSource } from '#lib/codes/track-facts.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
@@ -51,7 +51,7 @@ const columns = [
   'was_listed',
   'hold',
   'held_at',
-] as const satisfies readonly (keyof TrackTable)[];
+] as const satisfies readonly (keyof Database['track'])[];
 
 /** Parses the id in an address; throws a Problem 404 if it is invalid. */
 export function trackIdOf(text: string | undefined): number {
@@ -61,7 +61,7 @@ export function trackIdOf(text: string | undefined): number {
 }
 
 type TargetColumns = Pick<
-  Selectable<TrackTable>,
+  Selectable<Database['track']>,
   'primary_type' | 'author_time_ms' | 'author_score' | 'gold_target' | 'silver_target' | 'bronze_target'
 >;
 

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
+import type { Database } from '#db/database.ts';
 import { forSite } from '#db/for-site.ts';
-import type { LoginClaimTable } from '#db/tables/replay.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 
-export type ClaimRow = Selectable<LoginClaimTable>;
+export type ClaimRow = Selectable<Database['login_claim']>;
 
 /** A claim by its number; null if there is none. */
 export const claimById = async (ctx: Ctx, claimId: number): Promise<ClaimRow | null> =>

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
+import type { Database } from '#db/database.ts';
 import { forSite } from '#db/for-site.ts';
-import type { OnlineRecordTable } from '#db/tables/replay.ts';
 import type { ActFacts } from '#features/modlog/model.ts';
 import type { ActRef } from '#features/modlog/rows.ts';
 import { act } from '#features/modlog/server/act.ts';
@@ -95,7 +95,7 @@ const onRecord = {
 async function change(
   tx: TxCtx,
   { record }: StoredRecord,
-  row: Updateable<OnlineRecordTable>,
+  row: Updateable<Database['online_record']>,
 ): Promise<void> {
   await tx.db
     .updateTable('online_record')

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
+import type { Database } from '#db/database.ts';
 import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
-import type { ReplayUploadTable } from '#db/tables/replay.ts';
 import { lockTrack } from '#features/tracks/server/counters.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
@@ -23,7 +23,7 @@ import { medalOn } from './preview.ts';
 import { drivenTrack, issuesOf, type Place, type Track } from './site-facts.ts';
 
 type Upload = Pick<
-  Selectable<ReplayUploadTable>,
+  Selectable<Database['replay_upload']>,
   'upload_key' | 'sha256' | 'file_name' | 'file_size' | 'facts' | 'replay_id'
 >;
 

@@ -1,13 +1,12 @@
 import type { Selectable } from 'kysely';
+import type { Database } from '#db/database.ts';
 import { forSite } from '#db/for-site.ts';
-import type { PictureTable } from '#db/tables/picture.ts';
-import type { TrackImageTable } from '#db/tables/track.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { maxPictures, type PictureRef, tooManyPictures } from '../pictures.ts';
 
-type ImageRow = Omit<Selectable<TrackImageTable>, 'position'>;
-type Picture = Selectable<PictureTable>;
+type ImageRow = Omit<Selectable<Database['track_image']>, 'position'>;
+type Picture = Selectable<Database['picture']>;
 
 const field = 'ScreenshotFiles';
 const refused = (detail: string) => new Problem(422, detail, { field });

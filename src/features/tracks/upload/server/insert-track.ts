@@ -2,7 +2,6 @@ import { type InsertObject, type Selectable, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
-import type { UploadTable } from '#db/tables/upload.ts';
 import { countedTrack } from '#features/users/server/counters.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
 import type { TxCtx } from '#platform/context.ts';
@@ -15,7 +14,7 @@ import { setPictures } from '../../pictures/server/attach.ts';
 import type { TrackSettings } from '../../settings.ts';
 import { heldColumns } from '../../visibility/server/review.ts';
 
-export type Upload = Omit<Selectable<UploadTable>, 'site' | 'user_id' | 'created_at' | 'stored_bytes'>;
+export type Upload = Omit<Selectable<Database['upload']>, 'site' | 'user_id' | 'created_at' | 'stored_bytes'>;
 
 /** The facts of an upload's file. */
 export const factsOf = (upload: Upload) => upload.analysis as FileFacts; // written by storeUpload, which accepts nothing else

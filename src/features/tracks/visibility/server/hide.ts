@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
 import { z } from 'zod';
-import type { TrackTable } from '#db/tables/track.ts';
+import type { Database } from '#db/database.ts';
 import type { ActFacts } from '#features/modlog/model.ts';
 import type { ActRef } from '#features/modlog/rows.ts';
 import { act, storedIn } from '#features/modlog/server/act.ts';
@@ -20,7 +20,7 @@ async function find(tx: TxCtx, { id }: ActRef): Promise<ModeratedTrack> {
   return moderatedTrack(tx, id);
 }
 
-const setTrack = (tx: TxCtx, { track_id }: ModeratedTrack, row: Updateable<TrackTable>) =>
+const setTrack = (tx: TxCtx, { track_id }: ModeratedTrack, row: Updateable<Database['track']>) =>
   tx.db
     .updateTable('track')
     .set(row)
