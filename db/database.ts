@@ -1,46 +1,42 @@
-import { accountTables } from './tables/account.ts';
-import { accountAddressTables } from './tables/account-address.ts';
-import { cardTables } from './tables/card.ts';
-import { communityTables } from './tables/community.ts';
-import { discussionTables } from './tables/discussion.ts';
-import { editionSettingTables } from './tables/edition-setting.ts';
+import { accountTables } from './tables/accounts.ts';
+import { achievementTables } from './tables/achievements.ts';
+import { boardTables } from './tables/boards.ts';
+import { commentTables } from './tables/comments.ts';
+import { editionTables } from './tables/editions.ts';
 import { forumTables } from './tables/forum.ts';
-import { heldTextTables } from './tables/held-text.ts';
-import { messageTables } from './tables/message.ts';
+import { messageTables } from './tables/messages.ts';
 import { moderationTables } from './tables/moderation.ts';
-import { noticeTables } from './tables/notice.ts';
-import { packAndVideoTables } from './tables/pack-and-video.ts';
-import { pictureTables } from './tables/picture.ts';
-import { profileTables } from './tables/profile.ts';
-import { remotePictureTables } from './tables/remote-picture.ts';
-import { replayTables } from './tables/replay.ts';
-import { sanctionTables } from './tables/sanction.ts';
-import { serverTables } from './tables/server.ts';
-import { trackTables } from './tables/track.ts';
-import { uploadTables } from './tables/upload.ts';
+import { newsTables } from './tables/news.ts';
+import { noticeTables } from './tables/notices.ts';
+import { onlineRecordTables } from './tables/online-records.ts';
+import { packTables } from './tables/packs.ts';
+import { pictureTables } from './tables/pictures.ts';
+import { replayTables } from './tables/replays.ts';
+import { trackTables } from './tables/tracks.ts';
+import { uploadTables } from './tables/uploads.ts';
+import { userTables } from './tables/users.ts';
+import { videoTables } from './tables/videos.ts';
 
 /** All tables: each is declared in the file of its subject in `tables/`, with its columns, its owner and how it is divided. */
 export const tables = {
   ...accountTables,
-  ...accountAddressTables,
-  ...cardTables,
-  ...communityTables,
-  ...discussionTables,
-  ...editionSettingTables,
+  ...achievementTables,
+  ...boardTables,
+  ...commentTables,
+  ...editionTables,
   ...forumTables,
-  ...heldTextTables,
   ...messageTables,
   ...moderationTables,
+  ...newsTables,
   ...noticeTables,
-  ...packAndVideoTables,
+  ...onlineRecordTables,
+  ...packTables,
   ...pictureTables,
-  ...profileTables,
-  ...remotePictureTables,
   ...replayTables,
-  ...sanctionTables,
-  ...serverTables,
   ...trackTables,
   ...uploadTables,
+  ...userTables,
+  ...videoTables,
 };
 
 type Tables = typeof tables;

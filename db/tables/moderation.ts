@@ -2,19 +2,6 @@ import type { Generated, JSONColumnType } from 'kysely';
 import { byTheCrew, table } from './table.ts';
 
 export const moderationTables = {
-  /** What users report. The case says what it is about and how it ended. */
-  report: table({ owner: 'cases', rows: 'by edition', ids: 'report' }).columns<{
-    site: string;
-    report_id: number;
-    case_id: number;
-    user_id: number;
-    reason: string;
-    text: string;
-    /** what was reported, as the reporter saw it then */
-    title: Generated<string>;
-    reported_at: Date;
-  }>(),
-
   /** The moderation log: rows are only added. Erasing an account clears `before` and `after` of the acts about that person. */
   moderation_act: table({
     owner: 'modlog',
@@ -90,6 +77,28 @@ export const moderationTables = {
     added_at: Date;
   }>(),
 
+  /** Filters of the queue that a moderator saved. */
+  case_view: table({ owner: 'cases', rows: 'shared' }).columns<{
+    account_id: number;
+    name: string;
+    /** as in the address of the queue */
+    query: string;
+    saved_at: Date;
+  }>(),
+
+  /** What users report. The case says what it is about and how it ended. */
+  report: table({ owner: 'cases', rows: 'by edition', ids: 'report' }).columns<{
+    site: string;
+    report_id: number;
+    case_id: number;
+    user_id: number;
+    reason: string;
+    text: string;
+    /** what was reported, as the reporter saw it then */
+    title: Generated<string>;
+    reported_at: Date;
+  }>(),
+
   /** An appeal of the person concerned against an act of the log. */
   appeal: table({ owner: 'moderation', rows: 'by edition', notPersonal: { decided_by: byTheCrew } }).columns<{
     site: string;
@@ -114,12 +123,51 @@ export const moderationTables = {
     value: number;
   }>(),
 
-  /** Filters of the queue that a moderator saved. */
-  case_view: table({ owner: 'cases', rows: 'shared' }).columns<{
+  /** A warning, mute or suspension. It is in force until it ends or is lifted; rows are not deleted then. */
+  sanction: table({
+    owner: 'sanctions',
+    rows: 'shared',
+    notPersonal: { imposed_by: byTheCrew, lifted_by: byTheCrew },
+  }).columns<{
+    sanction_id: Generated<number>;
     account_id: number;
-    name: string;
-    /** as in the address of the queue */
-    query: string;
-    saved_at: Date;
+    /** null: on every site */
+    site: string | null;
+    kind: 'warning' | 'mute' | 'suspension';
+    /** visible to the person and to moderators */
+    reason: string;
+    imposed_by: number | null;
+    imposed_at: Date;
+    /** null: permanent */
+    ends_at: Date | null;
+    lifted_by: number | null;
+    /** null: not lifted */
+    lifted_at: Date | null;
+  }>(),
+
+  /** Texts that wait for a moderator: they are in no other table until they are released. */
+  held_text: table({ owner: 'texts', rows: 'by edition', ids: 'held_text' }).columns<{
+    site: string;
+    held_id: number;
+    user_id: number;
+    kind: string;
+    /** what it is written on: a track, thread, board or news post, as the kind says */
+    place_id: number;
+    /** of a thread */
+    title: string | null;
+    /** as typed; '' some time after its release */
+    text: string;
+    /** further fields of the form */
+    payload: JSONColumnType<object>;
+    /** what it shows of other hosts */
+    parts: string[];
+    state: Generated<string>;
+    held_at: Date;
+    /** null while it waits */
+    ended_at: Date | null;
+    /** the comment or post that it became */
+    result_id: number | null;
+    /** the text that a change replaced */
+    replaced: string | null;
   }>(),
 };

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import { table } from './table.ts';
 
-export const profileTables = {
+export const userTables = {
   /** A user on one edition. */
   profile: table({
     owner: 'users',
@@ -73,5 +73,29 @@ export const profileTables = {
     taken_at: Date;
     /** false: chosen before addresses were compared with names; a job adds the keys */
     has_look_keys: Generated<boolean>;
+  }>(),
+
+  favorite_user: table({ owner: 'users', rows: 'by edition' }).columns<{
+    site: string;
+    user_id: number;
+    favorite_id: number;
+    added_at: Date;
+  }>(),
+
+  /** A user whom another has blocked. */
+  user_block: table({ owner: 'users', rows: 'by edition' }).columns<{
+    site: string;
+    /** who blocks */
+    user_id: number;
+    blocked_id: number;
+    blocked_at: Date;
+  }>(),
+
+  former_crew: table({ owner: 'users', rows: 'by edition' }).columns<{
+    site: string;
+    user_id: number;
+    title: string;
+    from_year: number;
+    to_year: number;
   }>(),
 };

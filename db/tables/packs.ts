@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import { byTheCrew, table } from './table.ts';
 
-export const packAndVideoTables = {
+export const packTables = {
   pack: table({
     owner: 'packs',
     rows: 'by edition',
@@ -47,18 +47,6 @@ export const packAndVideoTables = {
     hidden_with_account: Generated<boolean>;
   }>(),
 
-  /** One stored version of a pack's picture. */
-  pack_picture: table({ owner: 'packs', rows: 'by edition' }).columns<{
-    site: string;
-    pack_id: number;
-    /** avif, webp or jpeg */
-    format: string;
-    width: number;
-    height: number;
-    sha256: string;
-    added_at: Date;
-  }>(),
-
   pack_track: table({ owner: 'packs', rows: 'by edition' }).columns<{
     site: string;
     pack_id: number;
@@ -74,6 +62,18 @@ export const packAndVideoTables = {
     pack_id: number;
     user_id: number;
     role: Generated<string>;
+  }>(),
+
+  /** One stored version of a pack's picture. */
+  pack_picture: table({ owner: 'packs', rows: 'by edition' }).columns<{
+    site: string;
+    pack_id: number;
+    /** avif, webp or jpeg */
+    format: string;
+    width: number;
+    height: number;
+    sha256: string;
+    added_at: Date;
   }>(),
 
   pack_step: table({ owner: 'packs', rows: 'by edition' }).columns<{
@@ -92,56 +92,5 @@ export const packAndVideoTables = {
     day: string;
     /** identifies the user or visitor within that day */
     person: string;
-  }>(),
-
-  video: table({
-    owner: 'videos',
-    rows: 'by edition',
-    ids: 'video',
-    notPersonal: { removed_by: byTheCrew },
-  }).columns<{
-    site: string;
-    video_id: number;
-    poster_id: number;
-    creator_id: number | null;
-    title: string;
-    title_folded: string;
-    author: string;
-    link_id: string;
-    thumbnail: string;
-    length_s: number;
-    posted_at: Date;
-    published_at: Date;
-    /** counts changes, so that two editors do not overwrite each other */
-    version: Generated<number>;
-    /** null: never changed */
-    updated_at: Date | null;
-    /** removed videos are in no list; their address cannot be posted again */
-    removed_at: Date | null;
-    /** null: hidden with the account of its poster */
-    removed_by: number | null;
-    removed_reason: string | null;
-    /** hidden because the account of its poster is closed */
-    hidden_with_account: Generated<boolean>;
-  }>(),
-
-  /** One stored version of a video's picture. */
-  video_picture: table({ owner: 'videos', rows: 'by edition' }).columns<{
-    site: string;
-    video_id: number;
-    /** avif, webp or jpeg */
-    format: string;
-    width: number;
-    height: number;
-    sha256: string;
-    added_at: Date;
-  }>(),
-
-  track_video: table({ owner: 'videos', rows: 'by edition' }).columns<{
-    site: string;
-    track_id: number;
-    video_id: number;
-    is_featured: Generated<boolean>;
-    timestamp_s: number | null;
   }>(),
 };

@@ -26,6 +26,33 @@ export const accountTables = {
     of_address: Generated<boolean>;
   }>(),
 
+  /** A name that the account had until then. */
+  former_name: table({ owner: 'accounts', rows: 'shared' }).columns<{
+    account_id: number;
+    name: string;
+    changed_at: Date;
+  }>(),
+
+  email_token: table({ owner: 'accounts', otherWriters: ['platform/auth'], rows: 'shared' }).columns<{
+    token_hash: string;
+    account_id: number;
+    purpose: 'confirm' | 'reset' | 'change' | 'reopen';
+    expires_at: Date;
+    /** the new address, if it is to be changed */
+    email: string | null;
+    /** when the link confirmed an address; other links are deleted when they are used */
+    used_at: Date | null;
+  }>(),
+
+  role_grant: table({ owner: 'accounts', otherWriters: ['platform/auth'], rows: 'shared' }).columns<{
+    account_id: number;
+    /** null: on every site */
+    site: string | null;
+    level: number;
+    granted_by: number | null;
+    granted_at: Date;
+  }>(),
+
   session: table({ owner: 'accounts', otherWriters: ['platform/auth'], rows: 'shared' }).columns<{
     id_hash: string;
     account_id: number;
@@ -40,17 +67,6 @@ export const accountTables = {
     browser: Generated<string>;
     /** when a second factor was proven in this session; null: password only */
     factor_at: Date | null;
-  }>(),
-
-  email_token: table({ owner: 'accounts', otherWriters: ['platform/auth'], rows: 'shared' }).columns<{
-    token_hash: string;
-    account_id: number;
-    purpose: 'confirm' | 'reset' | 'change' | 'reopen';
-    expires_at: Date;
-    /** the new address, if it is to be changed */
-    email: string | null;
-    /** when the link confirmed an address; other links are deleted when they are used */
-    used_at: Date | null;
   }>(),
 
   account_factor: table({ owner: 'accounts', rows: 'shared' }).columns<{
@@ -110,20 +126,26 @@ export const accountTables = {
     last_used_at: Date | null;
   }>(),
 
-  role_grant: table({ owner: 'accounts', otherWriters: ['platform/auth'], rows: 'shared' }).columns<{
+  /** The networks from which an account was used, hashed with a key that is replaced every 30 days. */
+  account_address: table({ owner: 'accounts', otherWriters: ['platform/auth'], rows: 'shared' }).columns<{
     account_id: number;
-    /** null: on every site */
-    site: string | null;
-    level: number;
-    granted_by: number | null;
-    granted_at: Date;
+    address_hash: string;
+    last_seen_at: Date;
   }>(),
 
-  /** A name that the account had until then. */
-  former_name: table({ owner: 'accounts', rows: 'shared' }).columns<{
-    account_id: number;
-    name: string;
-    changed_at: Date;
+  /** A client of the whole installation that had to wait for others or was refused, or whose limits are lifted. */
+  limited_client: table({ owner: 'platform/admission', rows: 'shared' }).columns<{
+    /** of its network or account, as in rate_limit */
+    client_hash: string;
+    /** null: a network */
+    account_id: number | null;
+    /** requests that waited when it was last seen */
+    waiting: number;
+    /** requests refused since `since` */
+    refused: number;
+    since: Date;
+    last_at: Date;
+    lifted_until: Date | null;
   }>(),
 
   /** An account that is closed: hidden, and possibly to be erased. */

@@ -120,14 +120,31 @@ export const trackTables = {
     invited_at: Date | null;
   }>(),
 
-  track_download: table({ owner: 'tracks', rows: 'by edition' }).columns<{
+  picture: table({ owner: 'tracks', otherWriters: ['platform/uploads'], rows: 'by edition' }).columns<{
     site: string;
-    track_id: number;
-    /** YYYY-MM-DD, UTC */
-    day: string;
-    person: string;
-    user_id: number | null;
-    downloaded_at: Date;
+    /** random; known only to its uploader */
+    reference: string;
+    user_id: number;
+    /** null while staged */
+    track_id: number | null;
+    file_name: string;
+    file_size: number;
+    width: number;
+    height: number;
+    staged_at: Date;
+    /** of its files; counts towards the account's staged bytes until a track uses it */
+    stored_bytes: Generated<number>;
+  }>(),
+
+  /** One stored version of a picture. */
+  picture_file: table({ owner: 'tracks', rows: 'by edition' }).columns<{
+    site: string;
+    reference: string;
+    /** avif, webp or jpeg */
+    format: string;
+    width: number;
+    height: number;
+    sha256: string;
   }>(),
 
   track_image: table({ owner: 'tracks', rows: 'by edition' }).columns<{
@@ -147,15 +164,52 @@ export const trackTables = {
     added_at: Date;
   }>(),
 
-  /** Written only by triggers. */
-  track_change: table({ owner: 'tracks', rows: 'shared' }).columns<{
-    seq: Generated<number>;
+  track_feature: table({
+    owner: 'tracks',
+    rows: 'by edition',
+    notPersonal: { featured_by: byTheCrew },
+  }).columns<{
     site: string;
     track_id: number;
-    xid: Generated<number>;
-    changed_at: Generated<Date>;
-    /** the table whose rows changed */
-    part: Generated<string>;
+    comment: string;
+    featured_by: number;
+    featured_at: Date;
+  }>(),
+
+  /** Where the address of a merged or moved track leads. */
+  track_redirect: table({ owner: 'tracks', rows: 'by edition' }).columns<{
+    site: string;
+    track_id: number;
+    to_site: string;
+    to_track_id: number;
+    redirected_at: Date;
+  }>(),
+
+  track_download: table({ owner: 'tracks', rows: 'by edition' }).columns<{
+    site: string;
+    track_id: number;
+    /** YYYY-MM-DD, UTC */
+    day: string;
+    person: string;
+    user_id: number | null;
+    downloaded_at: Date;
+  }>(),
+
+  play_later: table({ owner: 'playlater', rows: 'by edition' }).columns<{
+    site: string;
+    user_id: number;
+    track_id: number;
+    added_at: Date;
+    /** ascending, with gaps */
+    position: number;
+  }>(),
+
+  /** The link under which a user shares the Play Later list. */
+  play_later_share: table({ owner: 'playlater', rows: 'by edition' }).columns<{
+    site: string;
+    user_id: number;
+    secret_key: string;
+    created_at: Date;
   }>(),
 
   /** Tracks whose stored file must be read again. */
@@ -171,12 +225,14 @@ export const trackTables = {
     track_id: number;
   }>(),
 
-  /** Where the address of a merged or moved track leads. */
-  track_redirect: table({ owner: 'tracks', rows: 'by edition' }).columns<{
+  /** Written only by triggers. */
+  track_change: table({ owner: 'tracks', rows: 'shared' }).columns<{
+    seq: Generated<number>;
     site: string;
     track_id: number;
-    to_site: string;
-    to_track_id: number;
-    redirected_at: Date;
+    xid: Generated<number>;
+    changed_at: Generated<Date>;
+    /** the table whose rows changed */
+    part: Generated<string>;
   }>(),
 };

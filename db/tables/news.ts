@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import { byTheCrew, table } from './table.ts';
 
-export const communityTables = {
+export const newsTables = {
   news: table({
     owner: 'news',
     otherWriters: ['platform/lines'],
@@ -41,49 +41,5 @@ export const communityTables = {
     site: string;
     news_id: number;
     user_id: number;
-  }>(),
-
-  achievement: table({ owner: 'achievements', rows: 'by edition', ids: 'achievement' }).columns<{
-    site: string;
-    achievement_id: number;
-    key: string;
-    tier: number;
-    display_name: string;
-    /** may contain {0} for a custom text */
-    description: string;
-    primary_color: string;
-    text_color: string;
-    icon: string;
-    succeeding_id: number | null;
-    /** users and tracks that have it */
-    holders: Generated<number>;
-  }>(),
-
-  achievement_earned: table({ owner: 'achievements', rows: 'by edition' }).columns<{
-    site: string;
-    achievement_id: number;
-    user_id: number;
-    /** 0: earned by a user, not by a track */
-    track_id: Generated<number>;
-    /** replaces {0} of the description; empty: none */
-    custom_text: Generated<string>;
-    earned_at: Date;
-  }>(),
-
-  /** Revoked by hand: not granted again by a check. */
-  achievement_withheld: table({ owner: 'achievements', rows: 'by edition' }).columns<{
-    site: string;
-    achievement_id: number;
-    /** 0: revoked from a track, regardless of its uploader */
-    user_id: number;
-    track_id: Generated<number>;
-  }>(),
-
-  former_crew: table({ owner: 'users', rows: 'by edition' }).columns<{
-    site: string;
-    user_id: number;
-    title: string;
-    from_year: number;
-    to_year: number;
   }>(),
 };

@@ -1,13 +1,27 @@
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 import { table } from './table.ts';
 
-export const serverTables = {
+export const editionTables = {
   site: table({ owner: 'db', rows: 'shared' }).columns<{
     code: string;
     /** number of profiles here, counted by a trigger */
     profiles: Generated<number>;
     /** number of tracks in lists here, counted by a trigger */
     tracks: Generated<number>;
+  }>(),
+
+  blob: table({ owner: 'platform/files', otherWriters: ['tracks'], rows: 'shared' }).columns<{
+    sha256: string;
+    size_bytes: number;
+    created_at: Date;
+  }>(),
+
+  edition_setting: table({ owner: 'platform/switches', rows: 'by edition' }).columns<{
+    site: string;
+    name: string;
+    /** JSON of a type that depends on the name (src/lib/switches/model.ts) */
+    value: JSONColumnType<object>;
+    changed_at: Date;
   }>(),
 
   server_secret: table({ owner: 'platform', rows: 'shared' }).columns<{
@@ -20,20 +34,5 @@ export const serverTables = {
     key: string;
     points: Generated<number>;
     expire: number | null;
-  }>(),
-
-  /** A client of the whole installation that had to wait for others or was refused, or whose limits are lifted. */
-  limited_client: table({ owner: 'platform/admission', rows: 'shared' }).columns<{
-    /** of its network or account, as in rate_limit */
-    client_hash: string;
-    /** null: a network */
-    account_id: number | null;
-    /** requests that waited when it was last seen */
-    waiting: number;
-    /** requests refused since `since` */
-    refused: number;
-    since: Date;
-    last_at: Date;
-    lifted_until: Date | null;
   }>(),
 };

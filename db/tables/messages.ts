@@ -2,15 +2,6 @@ import type { Generated } from 'kysely';
 import { table } from './table.ts';
 
 export const messageTables = {
-  /** A user whom another has blocked. */
-  user_block: table({ owner: 'users', rows: 'by edition' }).columns<{
-    site: string;
-    /** who blocks */
-    user_id: number;
-    blocked_id: number;
-    blocked_at: Date;
-  }>(),
-
   conversation: table({ owner: 'messages', rows: 'by edition', ids: 'conversation' }).columns<{
     site: string;
     conversation_id: number;

@@ -2,12 +2,6 @@ import type { Generated, JSONColumnType } from 'kysely';
 import { table } from './table.ts';
 
 export const uploadTables = {
-  blob: table({ owner: 'platform/files', otherWriters: ['tracks'], rows: 'shared' }).columns<{
-    sha256: string;
-    size_bytes: number;
-    created_at: Date;
-  }>(),
-
   upload: table({
     owner: 'tracks',
     otherWriters: ['platform/files', 'platform/uploads'],
@@ -26,6 +20,22 @@ export const uploadTables = {
     /** null while staged */
     track_id: number | null;
     /** of its files; counts towards the account's staged bytes until it is published */
+    stored_bytes: Generated<number>;
+  }>(),
+
+  /** An analysed replay, stored for a day. */
+  replay_upload: table({ owner: 'replays', otherWriters: ['platform/uploads'], rows: 'by edition' }).columns<{
+    site: string;
+    upload_key: string;
+    user_id: number;
+    sha256: string;
+    file_name: string;
+    file_size: number;
+    /** features/replays/checks/replay-file.ts, so that posting does not read the file again */
+    facts: JSONColumnType<object>;
+    created_at: Date;
+    replay_id: number | null;
+    /** counts towards the account's staged bytes until it is posted */
     stored_bytes: Generated<number>;
   }>(),
 

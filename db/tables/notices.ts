@@ -2,6 +2,26 @@ import type { Generated } from 'kysely';
 import { table } from './table.ts';
 
 export const noticeTables = {
+  /** Notices to many users, written in chunks. */
+  announcement: table({ owner: 'notices', rows: 'by edition', ids: 'announcement' }).columns<{
+    site: string;
+    announcement_id: number;
+    kind: string;
+    text: string;
+    link: string;
+    by_user_id: number | null;
+    /** null: for everyone on the edition */
+    fans_of: number[] | null;
+    /** nothing is written unless this track is public */
+    track_id: number | null;
+    announced_at: Date;
+    /** users up to this one have their notice */
+    after_user_id: Generated<number>;
+    /** how many were written */
+    notices: Generated<number>;
+    ended_at: Date | null;
+  }>(),
+
   /** A notice to a user. */
   notice: table({ owner: 'notices', rows: 'by edition', ids: 'notice' }).columns<{
     site: string;
@@ -53,25 +73,5 @@ export const noticeTables = {
     due_at: Date;
     tries: Generated<number>;
     changed_at: Date;
-  }>(),
-
-  /** Notices to many users, written in chunks. */
-  announcement: table({ owner: 'notices', rows: 'by edition', ids: 'announcement' }).columns<{
-    site: string;
-    announcement_id: number;
-    kind: string;
-    text: string;
-    link: string;
-    by_user_id: number | null;
-    /** null: for everyone on the edition */
-    fans_of: number[] | null;
-    /** nothing is written unless this track is public */
-    track_id: number | null;
-    announced_at: Date;
-    /** users up to this one have their notice */
-    after_user_id: Generated<number>;
-    /** how many were written */
-    notices: Generated<number>;
-    ended_at: Date | null;
   }>(),
 };
