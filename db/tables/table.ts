@@ -1,27 +1,29 @@
+/** By edition: LIST-partitioned by the column `site`, which leads all keys. Shared: one table for the whole installation. */
+type Rows = 'by edition' | 'shared';
+
 /** What is known of a table apart from its columns. */
-interface TableFacts<Rows extends 'by edition' | 'shared', Ids extends string> {
-  /** the feature, or the folder of `src/`, that writes to it; other server code only reads it */
+interface TableFacts<R extends Rows, Ids extends string> {
+  /** the feature that writes to it, or a folder such as `platform/auth`; other code only reads it */
   readonly owner: string;
   /** further features and folders that may write to it */
   readonly otherWriters?: readonly string[];
-  /** by edition: LIST-partitioned by its column `site`, which leads its keys */
-  readonly rows: Rows;
-  /** the kind of its ids, if they are counted on each edition (`nextId`) */
+  readonly rows: R;
+  /** the kind of its ids (`nextId`), if each edition counts its own */
   readonly ids?: Ids;
   /** columns that refer to a person and that no entry of personal data handles, each with the reason */
   readonly notPersonal?: Readonly<Record<string, string>>;
 }
 
-export interface Table<Columns, Rows extends 'by edition' | 'shared', Ids extends string>
-  extends TableFacts<Rows, Ids> {
-  /** a type only: no value is ever here */
+/** A table: everything about it that is not in its migration. */
+interface Table<Columns, R extends Rows, Ids extends string> extends TableFacts<R, Ids> {
+  /** exists only as a type, from which `Database` takes the columns */
   readonly columns?: Columns;
 }
 
 /** Declares a table: `table({ owner: 'packs', rows: 'by edition' }).columns<{ site: string; pack_id: number }>()`. */
-export const table = <Rows extends 'by edition' | 'shared', Ids extends string = never>(
-  facts: TableFacts<Rows, Ids>,
-) => ({ columns: <Columns>(): Table<Columns, Rows, Ids> => facts });
+export const table = <R extends Rows, Ids extends string = never>(facts: TableFacts<R, Ids>) => ({
+  columns: <Columns>(): Table<Columns, R, Ids> => facts,
+});
 
 /** The reason for columns that say which moderator, or which author of the row, did something. */
 export const byTheCrew =
