@@ -54,6 +54,9 @@ export const query = (parts: Readonly<Record<string, string | number | null | un
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 };
 
+/** The beginning of all addresses of a path: '/newsshow/'. */
+export const startOf = ({ pattern }: AnyPath<string>): string => pattern.replace(/:.*/, '');
+
 type AnyPath<Pattern extends string> = Pick<Path<Pattern, never>, 'pattern'>;
 
 /** The keys of routes, by method: `{ [post(routes.newsDelete)]: remove }`. */

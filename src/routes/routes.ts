@@ -1,5 +1,6 @@
 import { picturePagePattern, picturePattern } from '#lib/bbcode/pictures.ts';
 import { accountRoutes } from './accounts.ts';
+import { baseRoutes } from './base.ts';
 import { forumRoutes } from './forum.ts';
 import { moderationRoutes } from './moderation.ts';
 import { path, pathOf, query } from './path.ts';
@@ -42,8 +43,11 @@ export const routes = {
   shortcuts: path('/shortcuts'),
   ...accountRoutes,
   toggleUi: pathOf<{ mode: 0 | 1 | 2 }>()('/toggleui/:mode'),
-  viewer: path('/api/viewer'),
+  ...baseRoutes,
   trackSearch,
+  featuredTracks: path('/tracksearch/featured'),
+  nadeoTracks: path('/tracksearch/nadeo'),
+  bestOfTheWeek: () => `${trackSearch()}${query({ view: 'botw' })}`,
   trackBeta: path('/trackbeta'),
   trackRandom: path('/trackrandom'),
   packSearch: path('/trackpacksearch'),
@@ -313,7 +317,7 @@ export const routes = {
   remotePictureShow: path(picturePagePattern),
   /** the names of what messages refer to, for messages that a browser renders */
   messageNames: path('/messagenames'),
-  apiTracks: path('/api/tracks'),
+  apiTracks: path('/api/tracks', raw),
   apiReplays: path('/api/replays'),
   apiPacks: path('/api/trackpacks'),
   apiUsers: path('/api/users'),
@@ -324,7 +328,6 @@ export const routes = {
   apiComments: path('/api/tracks/comments'),
   apiAwards: path('/api/tracks/awards'),
   apiOnlineRecords: path('/api/tracks/dedimania'),
-  health: path('/api/health'),
   robots: path('/robots.txt'),
   securityTxt: path('/.well-known/security.txt'),
   /** former addresses that links elsewhere still lead to */

@@ -1,3 +1,4 @@
+import { startOf } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 
 /**
@@ -5,33 +6,33 @@ import { routes } from '#routes/routes.ts';
  * what a visitor may not see is not served to search engines either.
  */
 const refused = [
-  '/account',
-  '/login',
-  '/register',
-  '/messages',
-  '/notices',
-  '/postcreate',
-  '/commentupdate',
-  '/commentdelete',
-  '/trackgbx/',
-  '/recordgbx/',
-  '/trackplay/',
-  '/trackpackplay/',
-  '/trackpackdl/',
-  '/trackreplays/',
-  '/tracksearch.zip',
-  '/trackrandom',
-  '/trackpackrandom',
-  '/userrandom',
-  '/videorandom',
-  '/api/',
-] as const;
+  routes.account,
+  routes.login,
+  routes.register,
+  routes.messages,
+  routes.notices,
+  routes.postCreate,
+  routes.commentUpdate,
+  routes.commentDelete,
+  routes.trackGbx,
+  routes.recordGbx,
+  routes.trackPlay,
+  routes.trackPackPlay,
+  routes.trackPackDownload,
+  routes.trackReplaysZip,
+  routes.trackSearchZip,
+  routes.trackRandom,
+  routes.packRandom,
+  routes.userRandom,
+  routes.videoRandom,
+];
 
 /** The text of /robots.txt (RFC 9309). */
 export const robotsText = (origin: string): string =>
   [
     'User-agent: *',
-    ...refused.map((path) => `Disallow: ${path}`),
+    ...refused.map((path) => `Disallow: ${startOf(path)}`),
+    `Disallow: ${routes.api()}/`,
     // documented for people
     `Allow: ${routes.apiDocument()}`,
     '',

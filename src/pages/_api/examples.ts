@@ -1,3 +1,5 @@
+import { routes } from '#routes/routes.ts';
+
 /** An example request, and what it does. */
 export interface ApiExample {
   readonly about: string;
@@ -13,7 +15,7 @@ const one = (about: string, query: Readonly<Record<string, string>>): ApiExample
 
 /** Examples for every address of /api; the test next to this file sends each to a real server. */
 export const apiExamples: Readonly<Record<string, readonly ApiExample[]>> = {
-  '/api/tracks': [
+  [routes.apiTracks.pattern]: [
     one('The five newest tracks, with their authors', {
       count: '5',
       fields: 'TrackId,TrackName,Uploader.Name,UploadedAt',
@@ -37,8 +39,11 @@ export const apiExamples: Readonly<Record<string, readonly ApiExample[]>> = {
       fields: 'TrackId,TrackName,WRReplay.ReplayTime,WRReplay.User.Name',
     }),
   ],
-  '/trackrandom': [one('A random track', {}), one('A random beginner track', { difficulty: '0' })],
-  '/api/replays': [
+  [routes.trackRandom.pattern]: [
+    one('A random track', {}),
+    one('A random beginner track', { difficulty: '0' }),
+  ],
+  [routes.apiReplays.pattern]: [
     one('The latest replays', {
       count: '5',
       fields: 'ReplayId,Track.TrackName,User.Name,ReplayTime,Position',
@@ -49,7 +54,7 @@ export const apiExamples: Readonly<Record<string, readonly ApiExample[]>> = {
       fields: 'ReplayId,User.Name,ReplayTime',
     }),
   ],
-  '/api/leaderboards': [
+  [routes.apiLeaderboards.pattern]: [
     one('The top five of the standard board', {
       count: '5',
       fields: 'Position,User.Name,ReplayScore,ReplayWRs',
@@ -61,7 +66,7 @@ export const apiExamples: Readonly<Record<string, readonly ApiExample[]>> = {
       fields: 'Position,User.Name,ReplayWRs',
     }),
   ],
-  '/api/trackpacks': [
+  [routes.apiPacks.pattern]: [
     one('Packs that accept submissions', {
       insubmissions: '1',
       fields: 'PackId,PackName,Creator.Name,Tracks',
@@ -72,8 +77,8 @@ export const apiExamples: Readonly<Record<string, readonly ApiExample[]>> = {
       fields: 'PackId,PackName,PackValue,Environments[]',
     }),
   ],
-  '/trackpackrandom': [one('A random trackpack', {})],
-  '/api/users': [
+  [routes.packRandom.pattern]: [one('A random trackpack', {})],
+  [routes.apiUsers.pattern]: [
     one('Users with the most awards received', {
       order1: '8',
       count: '5',
@@ -81,34 +86,41 @@ export const apiExamples: Readonly<Record<string, readonly ApiExample[]>> = {
     }),
     one('The crew', { inmoderators: '1', fields: 'UserId,Name,ModTitle' }),
   ],
-  '/userrandom': [one('A random user', {}), one('A random user who has built a track', { tracksmin: '1' })],
-  '/api/tracks/comments': [
+  [routes.userRandom.pattern]: [
+    one('A random user', {}),
+    one('A random user who has built a track', { tracksmin: '1' }),
+  ],
+  [routes.apiComments.pattern]: [
     one('The latest comments, with the replies to them', {
       count: '3',
       fields: 'CommentId,Track.TrackName,User.Name,Comment,Replies.Comment',
     }),
   ],
-  '/api/tracks/awards': [
+  [routes.apiAwards.pattern]: [
     one('The latest awards', { count: '5', fields: 'CommentId,Track.TrackName,User.Name,CommentAt' }),
   ],
-  '/api/tracks/dedimania': [
+  [routes.apiOnlineRecords.pattern]: [
     one('Records of game servers', { count: '5', fields: 'RecordId,TrackId,Login,Time,Server' }),
   ],
-  '/api/videos': [one('The newest videos', { count: '5', fields: 'VideoId,Title,Poster.Name,Length' })],
-  '/videorandom': [one('A random video', {})],
-  '/api/achievements': [
+  [routes.apiVideos.pattern]: [
+    one('The newest videos', { count: '5', fields: 'VideoId,Title,Poster.Name,Length' }),
+  ],
+  [routes.videoRandom.pattern]: [one('A random video', {})],
+  [routes.apiAchievements.pattern]: [
     one('The achievements that most users and tracks have', {
       order1: '4',
       count: '5',
       fields: 'AchievementId,DisplayName,Description,Holders',
     }),
   ],
-  '/api/news': [one('The news of the crew', { count: '3', fields: 'NewsId,Title,PostedAt,User.Name' })],
-  '/api/threads': [
+  [routes.apiNews.pattern]: [
+    one('The news of the crew', { count: '3', fields: 'NewsId,Title,PostedAt,User.Name' }),
+  ],
+  [routes.apiThreads.pattern]: [
     one('Recently active threads', { count: '5', fields: 'ThreadId,Title,Board.Title,Posts,LastPostAt' }),
     one('Threads with the most posts', { order1: '6', count: '5', fields: 'ThreadId,Title,Posts' }),
   ],
-  '/api/posts': [
+  [routes.apiPosts.pattern]: [
     one('The newest posts of the forum', { count: '5', fields: 'PostId,Thread.Title,User.Name,PostedAt' }),
   ],
 };
@@ -118,7 +130,7 @@ export const apiRefusal: ApiExample = one('A field that does not exist', { field
 
 /** A request that a program sends with an API token, for each address that accepts one. `uid`: of a track of this edition. */
 export const writeExamples: Readonly<Record<string, (uid: string) => object>> = {
-  '/api/tracks/dedimania': (uid) => ({
+  [routes.apiOnlineRecords.pattern]: (uid) => ({
     Server: 'Night Shift',
     Records: [{ UId: uid, Mode: 1, Login: 'your_login', Time: 123456 }],
   }),

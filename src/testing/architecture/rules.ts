@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { app } from '#app.ts';
+import { routes } from '#routes/routes.ts';
 import { writers } from '../tables.ts';
 import { madeByProgram, maxFileLines } from './length.ts';
 import { openServerFiles, type Room, rooms } from './rooms.ts';
@@ -168,6 +169,21 @@ const namedNumbers: Rule = ({ path, code }) => {
     : [];
 };
 
+const firstParts = Object.values(routes).flatMap((route) =>
+  'pattern' in route ? (/^\/[\w.-]+/.exec(route.pattern)?.[0] ?? []) : [],
+);
+const address = new RegExp(
+  `["'\`>](?:(?:GET|POST|PUT|DELETE) )?(?:${firstParts.map((part) => part.replaceAll('.', '\\.')).join('|')})(?=["'\`/?#<.$])`,
+);
+
+/** An address is written once, as a path of src/routes. */
+const addresses: Rule = ({ path, text, code }) => {
+  if (isTest(path) || !/^(src\/(features|pages|layouts|ui|server)\/|src\/[^/]+$|sites\/)/.test(path))
+    return [];
+  const found = address.exec(path.endsWith('.astro') ? text : code);
+  return found ? [`${path} contains the address ${found[0].slice(1)}; allowed: its path in src/routes`] : [];
+};
+
 /** Code asks for capabilities of an edition, never for its code. */
 const siteCodes =
   (codes: readonly string[]): Rule =>
@@ -195,6 +211,7 @@ export function complaints(source: Source, codes: readonly string[]): string[] {
     inlineStyles,
     forms,
     namedNumbers,
+    addresses,
   ];
   if (codes.length > 0) rules.push(siteCodes(codes));
   return rules.flatMap((rule) => rule(source));

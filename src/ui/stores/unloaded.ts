@@ -1,3 +1,5 @@
+import { baseRoutes } from '#routes/base.ts';
+
 /** How long the message stays in browsers without popovers; in others a click, Escape or a window closes it. */
 const shownMs = 6000;
 
@@ -22,7 +24,7 @@ export function showUnloaded(): void {
  * browser, and only some browsers restore the text after that.
  */
 export async function orWithoutScript(goOn: () => void): Promise<void> {
-  const isThere = await fetch('/api/health', { cache: 'no-store' }).then(
+  const isThere = await fetch(baseRoutes.health(), { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   );

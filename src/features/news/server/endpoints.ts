@@ -8,7 +8,7 @@ import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
-import { get, post, put } from '#routes/path.ts';
+import { get, post, put, startOf } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { NewsCommentForm, NewsEditForm, type NewsEnd, NewsEndForm, NewsForm } from '../forms.ts';
 import { answerOf, createNews, saveNews } from './actions.ts';
@@ -91,7 +91,8 @@ const comment = action({
   allow: ({ viewer }, subject) => mayCommentNews(viewer, subject),
   run: writeComment,
   next: ({ Link }) => Link,
-  form: (_, request) => encodeURI(request.path).replace('/newscomment/', '/newsshow/'),
+  form: (_, request) =>
+    encodeURI(request.path).replace(startOf(routes.newsComment), startOf(routes.newsShow)),
 });
 
 /** The routes of news other than pages. */

@@ -4,11 +4,14 @@ import { personFields } from '#features/users/list/server/list.ts';
 import { flag, instant, whole, wholes, words, wordsOrNull } from '#platform/lists/field-kinds.ts';
 import { type Field, type Fields, group, many, one } from '#platform/lists/fields.ts';
 import { slots } from '#platform/lists/slots.ts';
+import { routes } from '#routes/routes.ts';
 import type { PackPlaceRow, PackRow } from '../fields.ts';
 import { type PacksDB, type PacksEB, viewerSeesMapList } from './source.ts';
 
 const owner = (eb: PacksEB) =>
   eb.selectFrom('profile as p').where('p.site', '=', slots.site).whereRef('p.user_id', '=', 'k.owner_id');
+
+const [beforeId = '', afterId = ''] = routes.trackPackThumb.pattern.split(':id');
 
 const creator: Field<PacksDB, 'k', PersonRow> = one(owner, personFields());
 
@@ -73,7 +76,7 @@ export const packFields: Fields<PacksDB, 'k', PackRow> = {
     () =>
       sql<
         string | null
-      >`case when k.image_sha256 is not null then '/trackpackshow/' || k.pack_id || '/thumb/' end`,
+      >`case when k.image_sha256 is not null then ${sql.lit(beforeId)} || k.pack_id || ${sql.lit(`${afterId}/`)} end`,
   ),
   Creator: creator,
   Owner: creator,

@@ -5,7 +5,7 @@ import type { TxCtx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
-import { post } from '#routes/path.ts';
+import { post, startOf } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import {
   ApproveForm,
@@ -122,7 +122,7 @@ export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteT
     allow: ({ viewer }) => mayEndOnlineRecord(viewer),
     run: (tx, found, { Reason }) => performOnRecord(tx, approveRecord, found, Reason),
     next: ({ Link }) => Link,
-    form: (_, { path }) => path.replace('/onlinerecordapprove/', '/onlinerecord/'),
+    form: (_, { path }) => path.replace(startOf(routes.onlineRecordApprove), startOf(routes.onlineRecord)),
   }),
   [post(routes.loginUnbind)]: action({
     touches: 'edition',

@@ -3,7 +3,7 @@ import { perform } from '#features/modlog/server/actions.ts';
 import { pathId } from '#lib/wire/path-id.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
-import { post } from '#routes/path.ts';
+import { post, startOf } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { mayPick } from '../../server/policy.ts';
 import {
@@ -32,7 +32,7 @@ const feature = action({
     return { TrackId: subject.id };
   },
   next: ({ TrackId }) => routes.trackShow(TrackId),
-  form: (_, { path }) => path.replace(/^\/trackfeature/, '/trackshow'),
+  form: (_, { path }) => path.replace(startOf(routes.trackFeature), startOf(routes.trackShow)),
 });
 
 const unfeature = action({

@@ -1,3 +1,5 @@
+import { startOf } from '#routes/path.ts';
+import { routes } from '#routes/routes.ts';
 import { sendForm } from '#ui/api.ts';
 import { formDataOf } from '#ui/form-data.ts';
 import { requestRefresh } from '#ui/stores/broadcast.ts';
@@ -15,7 +17,7 @@ export function startQueue(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target;
     const row = form instanceof HTMLFormElement && form.closest<HTMLLIElement>('[data-track]');
-    if (!row || !form.action.includes('/moveplaylater/')) return;
+    if (!row || !form.action.includes(startOf(routes.movePlayLater))) return;
     const typed = String(formDataOf(form, event.submitter).get('position') ?? '').trim();
     if (/^[1-9]\d*$/.test(typed) && !isShown(row, typed)) return; // the form itself leads to another page of the list
     event.preventDefault();
