@@ -19,7 +19,6 @@ const input: SiteInput = {
   capabilities: { showsEnvironmentOverlay: false, playLink: { kind: 'maniacode' }, hasReplayLogins: true },
   gameSite: 'test',
   texts: { tagline: 'Tracks.', about: 'About.' },
-  navigation: [{ label: 'Tracks', href: '/' }],
 };
 const parsed = (change: Partial<SiteInput> = {}) => parseSite({ ...input, ...change }, 'sites/tmx/site.ts');
 
@@ -31,7 +30,7 @@ test('every folder is an edition, in order, with its own hosts', async () => {
 });
 
 test('defaults are filled in', () => {
-  expect(parsed()).toMatchObject({ aliases: [], quotas: { uploads: null }, navigation: [{ children: [] }] });
+  expect(parsed()).toMatchObject({ aliases: [], quotas: { uploads: null } });
 });
 
 const race = { id: 0, name: 'Race' };

@@ -8,7 +8,6 @@ const Host = z
     'must be a host name in lower case, without a port',
   );
 
-const NavLink = z.object({ label: z.string().min(1), href: z.string().startsWith('/') });
 /** Meanings that a tag can have for the code. */
 export const tagMeanings = ['laps', 'uncompetitive'] as const;
 
@@ -111,7 +110,6 @@ export const Site = z.strictObject({
     /** the text of the about page; BB-code */
     about: z.string().min(1),
   }),
-  navigation: z.array(NavLink.extend({ children: z.array(NavLink).default([]) })).min(1),
   /** Per account and 24 hours; null: no limit. Off unless an operator sets them. */
   quotas: z
     .strictObject({ uploads: Quota, awards: Quota, comments: Quota })

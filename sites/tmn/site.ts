@@ -39,36 +39,5 @@ export const site = defineSite({
     about:
       'Nations ESWC was made for one tournament and stayed for years: one stadium, one car, and times so close that a hundredth decides. Tracks made with Nations ESWC live here.',
   },
-  navigation: [
-    {
-      label: 'Tracks',
-      href: '/tracksearch',
-      children: [
-        { label: 'Search tracks', href: '/tracksearch' },
-        { label: 'Best of the week', href: '/tracksearch?view=botw' },
-        { label: 'Featured tracks', href: '/tracksearch/featured' },
-        { label: 'Nadeo tracks', href: '/tracksearch/nadeo' },
-        { label: 'Beta tracks', href: '/trackbeta' },
-        { label: 'Random track', href: '/trackrandom' },
-        { label: 'Upload a track', href: '/trackupload' },
-      ],
-    },
-    { label: 'Packs', href: '/trackpacksearch' },
-    { label: 'Leaderboards', href: '/leaderboards' },
-    { label: 'Users', href: '/usersearch' },
-    { label: 'Videos', href: '/videosearch' },
-    {
-      label: 'Community',
-      href: '/news',
-      children: [
-        { label: 'News', href: '/news' },
-        { label: 'Forum', href: '/forumsshow' },
-        { label: 'Crew', href: '/crew' },
-        { label: 'Achievements', href: '/achievements' },
-        { label: 'About', href: '/about' },
-        { label: 'API', href: '/api' },
-      ],
-    },
-  ],
   quotas: { uploads: null, awards: null, comments: null },
 });

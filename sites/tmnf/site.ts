@@ -46,36 +46,5 @@ export const site = defineSite({
     about:
       'Nations Forever is the stadium that never closed: free, still driven every night, with more tracks than anyone could finish in a lifetime. Stadium tracks made with Forever and United live here.',
   },
-  navigation: [
-    {
-      label: 'Tracks',
-      href: '/tracksearch',
-      children: [
-        { label: 'Search tracks', href: '/tracksearch' },
-        { label: 'Best of the week', href: '/tracksearch?view=botw' },
-        { label: 'Featured tracks', href: '/tracksearch/featured' },
-        { label: 'Nadeo tracks', href: '/tracksearch/nadeo' },
-        { label: 'Beta tracks', href: '/trackbeta' },
-        { label: 'Random track', href: '/trackrandom' },
-        { label: 'Upload a track', href: '/trackupload' },
-      ],
-    },
-    { label: 'Packs', href: '/trackpacksearch' },
-    { label: 'Leaderboards', href: '/leaderboards' },
-    { label: 'Users', href: '/usersearch' },
-    { label: 'Videos', href: '/videosearch' },
-    {
-      label: 'Community',
-      href: '/news',
-      children: [
-        { label: 'News', href: '/news' },
-        { label: 'Forum', href: '/forumsshow' },
-        { label: 'Crew', href: '/crew' },
-        { label: 'Achievements', href: '/achievements' },
-        { label: 'About', href: '/about' },
-        { label: 'API', href: '/api' },
-      ],
-    },
-  ],
   quotas: { uploads: null, awards: null, comments: null },
 });

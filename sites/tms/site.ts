@@ -39,36 +39,5 @@ export const site = defineSite({
     about:
       'Sunrise took the game to the sea: the island with its long jumps, the coast with its narrow roads, and the bay with a whole city to bounce around in. Tracks made with Sunrise and Sunrise eXtreme live here.',
   },
-  navigation: [
-    {
-      label: 'Tracks',
-      href: '/tracksearch',
-      children: [
-        { label: 'Search tracks', href: '/tracksearch' },
-        { label: 'Best of the week', href: '/tracksearch?view=botw' },
-        { label: 'Featured tracks', href: '/tracksearch/featured' },
-        { label: 'Nadeo tracks', href: '/tracksearch/nadeo' },
-        { label: 'Beta tracks', href: '/trackbeta' },
-        { label: 'Random track', href: '/trackrandom' },
-        { label: 'Upload a track', href: '/trackupload' },
-      ],
-    },
-    { label: 'Packs', href: '/trackpacksearch' },
-    { label: 'Leaderboards', href: '/leaderboards' },
-    { label: 'Users', href: '/usersearch' },
-    { label: 'Videos', href: '/videosearch' },
-    {
-      label: 'Community',
-      href: '/news',
-      children: [
-        { label: 'News', href: '/news' },
-        { label: 'Forum', href: '/forumsshow' },
-        { label: 'Crew', href: '/crew' },
-        { label: 'Achievements', href: '/achievements' },
-        { label: 'About', href: '/about' },
-        { label: 'API', href: '/api' },
-      ],
-    },
-  ],
   quotas: { uploads: null, awards: null, comments: null },
 });

@@ -16,7 +16,6 @@ const edition = (code: string, host: string) =>
     capabilities: { showsEnvironmentOverlay: false, playLink: { kind: 'maniacode' }, hasReplayLogins: true },
     gameSite: code,
     texts: { tagline: 'Tagline', about: 'About' },
-    navigation: [{ label: 'Tracks', href: '/' }],
   });
 const here = edition('aa', 'aa.localhost');
 const there = edition('bb', 'bb.example.org');

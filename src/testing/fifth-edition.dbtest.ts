@@ -29,7 +29,7 @@ test('one more folder under sites/ is an edition: built, migrated, filled, serve
   const home = await get('/');
   expect(home.status).toBe(200);
   expect(home.text).toContain(fifth.name);
-  expect(home.text).toContain('Fresh tracks');
+  expect(home.text).toContain(fifth.texts.tagline);
   const list = await get('/api/tracks?fields=TrackId,Environment&count=100');
   const environments = JSON.parse(list.text).Results.map((row: { Environment: number }) => row.Environment);
   expect(new Set(environments).size, 'environments of the demo tracks').toBeGreaterThan(4);

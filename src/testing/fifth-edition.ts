@@ -38,7 +38,6 @@ export const fifth: SiteInput = {
   capabilities: { showsEnvironmentOverlay: true, playLink: { kind: 'tmup' }, hasReplayLogins: false },
   gameSite: 'fifth',
   texts: { tagline: 'Seven environments in one place.', about: 'Made by a test.' },
-  navigation: [{ label: 'Fresh tracks', href: '/', children: [] }],
 };
 
 /**

@@ -1,6 +1,5 @@
 import { routes } from '#routes/routes.ts';
-import type { Site } from '#sites/schema.ts';
-import { personalLists } from './personal-lists.ts';
+import { crewPages, leaderPages, navigationLinks, personalLists } from './navigation.ts';
 
 export interface FoundPage {
   readonly label: string;
@@ -17,12 +16,6 @@ const visiting = [
   { label: 'Sign in', href: routes.login() },
   { label: 'Register', href: routes.register() },
 ];
-const ofCrew = [
-  { label: 'Moderation', href: routes.moderation() },
-  { label: 'Moderation log', href: routes.modlog() },
-  { label: 'Appeals', href: routes.appeals() },
-];
-const ofLeaders = [{ label: 'Administration', href: routes.administration() }];
 
 /** What decides which pages a viewer can use. */
 export interface PageViewer {
@@ -33,22 +26,18 @@ export interface PageViewer {
 }
 
 /** The pages that the quick search finds by name: those in menus, and others that this viewer can use. */
-export function pagesOf(
-  { navigation }: Pick<Site, 'navigation'>,
-  { isSignedIn, isCrew, isLeader }: PageViewer,
-): readonly FoundPage[] {
-  const inMenus = navigation.flatMap((item) => (item.children.length > 0 ? item.children : [item]));
+export function pagesOf({ isSignedIn, isCrew, isLeader }: PageViewer): readonly FoundPage[] {
   const open = [
     { label: 'About', href: routes.about() },
     { label: 'All editions', href: routes.editions() },
   ];
   const all = [
-    ...inMenus,
+    ...navigationLinks,
     ...(isSignedIn ? own : []),
     ...open,
     ...(isSignedIn ? personalLists : visiting),
-    ...(isCrew ? ofCrew : []),
-    ...(isLeader ? ofLeaders : []),
+    ...(isCrew ? crewPages : []),
+    ...(isLeader ? leaderPages : []),
   ].map(({ label, href }) => ({ label, href }));
   return all.filter((page, index) => all.findIndex(({ href }) => href === page.href) === index);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pagesOf } from './find-pages.ts';
-import { personalLists } from './personal-lists.ts';
+import { personalLists } from './navigation.ts';
 import { markIn, problemsIn, quickSearch, type ReadRows } from './quick-results.ts';
 import { pageFinder } from './ui/page-finder.ts';
 
@@ -97,17 +97,11 @@ test.each([
   expect(markIn(name, typed)).toEqual(parts);
 });
 
-const menus = {
-  navigation: [
-    { label: 'Leaderboards', href: '/leaderboards', children: [] },
-    { label: 'Tracks', href: '/', children: [{ label: 'Search tracks', href: '/tracksearch' }] },
-  ],
-};
 const visitor = { isSignedIn: false, isCrew: false, isLeader: false };
 const member = { ...visitor, isSignedIn: true };
 const moderator = { ...member, isCrew: true };
 const leader = { ...moderator, isLeader: true };
-const find = pageFinder(pagesOf(menus, member));
+const find = pageFinder(pagesOf(member));
 
 test.each([
   ['a visitor', visitor, [true, false, false, false, false]],
@@ -115,7 +109,7 @@ test.each([
   ['a moderator', moderator, [false, true, true, true, false]],
   ['a site leader', leader, [false, true, true, true, true]],
 ])('%s is offered only pages that they can use', (_, viewer, expected) => {
-  const labels = pagesOf(menus, viewer).map(({ label }) => label);
+  const labels = pagesOf(viewer).map(({ label }) => label);
   const some = ['Sign in', 'Your account', 'My tracks', 'Moderation log', 'Administration'];
   expect(some.map((label) => labels.includes(label))).toEqual(expected);
   expect(labels).toContain('Search tracks');

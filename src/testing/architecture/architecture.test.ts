@@ -274,7 +274,7 @@ const violations: [string, string, string, RegExp][] = [
   ['an island outside ui', 'src/features/tracks/X.island.tsx', ``, /islands belong in a ui folder/],
   ['a long file', 'src/server.ts', 'x;\n'.repeat(maxFileLines + 1), /401 lines/],
   ['an address in markup', 'src/ui/B.astro', `<a href="/newsshow/7">News</a>`, /the address \/newsshow/],
-  ['an address in code', 'src/features/news/x.ts', "const a = `/newsshow/7`;", /the address \/newsshow/],
+  ['an address in code', 'src/features/news/x.ts', 'const a = `/newsshow/7`;', /the address \/newsshow/],
   [
     'an address as a key',
     'src/features/news/x.ts',

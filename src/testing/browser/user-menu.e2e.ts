@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { personalLists } from '#features/search/personal-lists.ts';
+import { personalLists } from '#features/search/navigation.ts';
 import { routes } from '#routes/routes.ts';
 import { expect, sites, test } from './tools/fixtures.ts';
 import { register } from './tools/people.ts';

@@ -1,4 +1,3 @@
-import { site } from '#site';
 import { readList } from '#ui/list/read-list.ts';
 import { nameClass } from '#ui/name-class.ts';
 import { type PageViewer, pagesOf } from '../find-pages.ts';
@@ -48,7 +47,7 @@ export function attachQuickSearch(dialog: HTMLDialogElement): void {
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     if (signal.aborted) return;
     status.textContent = 'Loading...';
-    const groups = await quickSearch(typed, rowReader(signal), pageFinder(pagesOf(site, viewerHere())));
+    const groups = await quickSearch(typed, rowReader(signal), pageFinder(pagesOf(viewerHere())));
     if (signal.aborted) return;
     const problems = problemsIn(groups);
     // "No results" would be wrong for a kind that could not be read
