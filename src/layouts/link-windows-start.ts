@@ -14,7 +14,7 @@ export function startLinkWindows(): void {
     if (!link) return;
     event.preventDefault();
     void import('./link-windows.ts')
-      .then(({ openWindow }) => openWindow(link))
+      .then(({ openInPlace }) => openInPlace(link))
       .catch(() => orWithoutScript(() => location.assign(link.href)));
   });
 }

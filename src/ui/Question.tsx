@@ -1,5 +1,5 @@
-import { type ReactNode, useId } from 'react';
-import { Dialog } from './Dialog.tsx';
+import type { ReactNode } from 'react';
+import { Window } from './Window.tsx';
 
 interface Frame {
   title: string;
@@ -18,39 +18,29 @@ interface Answers {
 }
 
 /** Asks for confirmation before something is lost. All scripts use it; without scripts there is `Confirm.astro`. */
-export function Question({
-  title,
-  mayClose,
-  onClose,
-  children,
-  ...answers
-}: Frame & (Answers | { yes?: never })) {
-  const id = useId();
+export function Question({ children, ...props }: Frame & (Answers | { yes?: never })) {
   return (
-    <Dialog
-      labelledBy={`${id}-title`}
-      className="dlg dlg--bad"
-      onClose={onClose}
-      {...(mayClose && { mayClose })}
+    <Window
+      title={props.title}
+      className="dlg--bad"
+      mayClose={props.mayClose}
+      onClose={props.onClose}
+      footer={
+        props.yes === undefined
+          ? undefined
+          : (close) => (
+              <>
+                <button type="button" className="btn" onClick={close}>
+                  {props.no}
+                </button>
+                <button type="button" className="btn btn--bad" onClick={props.onYes}>
+                  {props.yes}
+                </button>
+              </>
+            )
+      }
     >
-      {(close) => (
-        <>
-          <header>
-            <h2 id={`${id}-title`}>{title}</h2>
-          </header>
-          <div className="dlg__b">{typeof children === 'function' ? children(close) : children}</div>
-          {answers.yes !== undefined && (
-            <footer>
-              <button type="button" className="btn" onClick={close}>
-                {answers.no}
-              </button>
-              <button type="button" className="btn btn--bad" onClick={answers.onYes}>
-                {answers.yes}
-              </button>
-            </footer>
-          )}
-        </>
-      )}
-    </Dialog>
+      {children}
+    </Window>
   );
 }

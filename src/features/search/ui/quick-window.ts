@@ -1,5 +1,6 @@
 import { readList } from '#ui/list/read-list.ts';
 import { nameClass } from '#ui/name-class.ts';
+import { openWindow } from '#ui/open-window.ts';
 import { type PageViewer, pagesOf } from '../find-pages.ts';
 import {
   markIn,
@@ -150,8 +151,6 @@ function rowElement(
   return link;
 }
 
-/** Loads the list of shortcuts and shows it; here, because the script of every page knows this file already. */
-export async function openShortcuts(): Promise<void> {
-  const { showShortcuts } = await import('#features/shortcuts/ui/shortcut-window.tsx');
-  showShortcuts();
-}
+/** Opens the list of shortcuts; here, because the script of every page knows this file already. */
+export const openShortcuts = (): Promise<void> =>
+  openWindow(async () => (await import('#features/shortcuts/ui/ShortcutWindow.tsx')).ShortcutWindow, {});

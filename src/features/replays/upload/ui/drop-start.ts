@@ -1,3 +1,4 @@
+import { openWindow } from '#ui/open-window.ts';
 import { toast } from '#ui/stores/toast.ts';
 
 /**
@@ -12,11 +13,11 @@ const isOurs = (event: DragEvent) =>
 
 addEventListener('dragover', (event) => isOurs(event) && event.preventDefault());
 addEventListener('drop', (event) => {
-  const files = [...(event.dataTransfer?.files ?? [])].filter(({ name }) => /\.gbx$/i.test(name));
-  if (!files[0] || !isOurs(event)) return;
+  const [file, ...others] = [...(event.dataTransfer?.files ?? [])].filter(({ name }) => /\.gbx$/i.test(name));
+  if (!file || !isOurs(event)) return;
   event.preventDefault();
-  void import('./drop-window.ts').then(
-    ({ showDropped }) => showDropped(files),
-    () => toast('The server could not be reached. Try again.'),
-  );
+  openWindow(async () => (await import('./DropWindow.tsx')).DropWindow, {
+    file,
+    others: others.length,
+  }).catch(() => toast('The server could not be reached. Try again.'));
 });

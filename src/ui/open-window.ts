@@ -1,0 +1,19 @@
+import type { ComponentType } from 'react';
+
+/** What every window gets from its host. */
+export interface OpenWindow {
+  /** after it closed, by its buttons, Escape or a press outside; `Window` calls it */
+  onClose: () => void;
+}
+
+/**
+ * Opens a window from a script of a page. The window and React are loaded now; it rejects if they cannot be loaded. Islands render
+ * their windows themselves.
+ */
+export async function openWindow<Props extends object>(
+  load: () => Promise<ComponentType<Props & OpenWindow>>,
+  props: Props,
+): Promise<void> {
+  const [component, { renderWindow }] = await Promise.all([load(), import('./window-host.tsx')]);
+  renderWindow(component, props);
+}
