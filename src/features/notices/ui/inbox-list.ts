@@ -1,6 +1,7 @@
 import { formatRelative } from '#lib/format/relative.ts';
 import { routes } from '#routes/routes.ts';
 import { sendForm, sendLeaving } from '#ui/api.ts';
+import { element } from '#ui/live/element.ts';
 import { orWithoutScript } from '#ui/stores/unloaded.ts';
 import { windows } from '#ui/stores/windows.ts';
 import { countLabel, inboxLabel } from '../inbox-labels.ts';
@@ -19,15 +20,6 @@ interface Latest {
     NoticedAt: string;
     IsUnread: boolean;
   }[];
-}
-
-type Child = Node | string;
-
-function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className: string, ...children: Child[]) {
-  const made = document.createElement(tag);
-  made.className = className;
-  made.append(...children);
-  return made;
 }
 
 const channel = new BroadcastChannel('paddock notices');

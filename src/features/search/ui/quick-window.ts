@@ -1,4 +1,5 @@
 import { readList } from '#ui/list/read-list.ts';
+import { element } from '#ui/live/element.ts';
 import { nameClass } from '#ui/name-class.ts';
 import { openWindow } from '#ui/open-window.ts';
 import { type PageViewer, pagesOf } from '../find-pages.ts';
@@ -98,17 +99,6 @@ function failureElement(problem: string): HTMLElement {
   const line = element('p', 'note note--bad', `Error: ${problem}`);
   line.setAttribute('role', 'alert');
   return line;
-}
-
-function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  className: string,
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  made.append(...children);
-  return made;
 }
 
 function groupElement({ title, rows, count, more }: QuickGroup, typed: string): HTMLElement {
