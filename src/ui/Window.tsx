@@ -1,6 +1,12 @@
 import { type ReactNode, useId } from 'react';
 import { Dialog } from './Dialog.tsx';
 
+/** What every window gets from `openWindow`. */
+export interface OpenWindow {
+  /** to be called after it closed, by its buttons, Escape or a press outside; `Window` does */
+  onClose: () => void;
+}
+
 interface Props {
   title: string;
   /** besides those of every window */

@@ -1,10 +1,5 @@
 import type { ComponentType } from 'react';
-
-/** What every window gets from its host. */
-export interface OpenWindow {
-  /** after it closed, by its buttons, Escape or a press outside; `Window` calls it */
-  onClose: () => void;
-}
+import type { OpenWindow } from './Window.tsx';
 
 /**
  * Opens a window from a script of a page. The window and React are loaded now; it rejects if they cannot be loaded. Islands render

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { OpenWindow } from './open-window.ts';
+import type { OpenWindow } from './Window.tsx';
 
 /** Renders a window at the end of the page, and removes it when it has closed. Loaded with the first window. */
 export function renderWindow<Props extends object>(

@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react';
+import { IslandForm } from '#ui/form/IslandForm.tsx';
 import { choiceOf, filesPerZip } from '../choice.ts';
 import type { ZipKind } from './zip-source.ts';
 import { counted, unitOf } from './zip-texts.ts';
@@ -66,7 +67,7 @@ export function ZipChoice({ kind, total, mayPick, refusal, onRefuse, onChoose }:
     </label>
   );
   return (
-    <form id="zip-choice" className="zip__choice" noValidate onSubmit={submit}>
+    <IslandForm method="get" id="zip-choice" className="zip__choice" noValidate onSubmit={submit}>
       <p>
         {counted(total, kind)}
         {parts}.
@@ -81,6 +82,6 @@ export function ZipChoice({ kind, total, mayPick, refusal, onRefuse, onChoose }:
       <p className="err" id="zip-error" role="alert">
         {refusal.reason}
       </p>
-    </form>
+    </IslandForm>
   );
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { OpenWindow } from '#ui/open-window.ts';
-import { Window } from '#ui/Window.tsx';
+import { type OpenWindow, Window } from '#ui/Window.tsx';
 import { choose, partsOf } from '../choice.ts';
 import { whileBusy } from './one-at-a-time.ts';
 import { RetryingFetch } from './retrying-fetch.ts';

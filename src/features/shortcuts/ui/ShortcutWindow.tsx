@@ -1,5 +1,4 @@
-import type { OpenWindow } from '#ui/open-window.ts';
-import { Window } from '#ui/Window.tsx';
+import { type OpenWindow, Window } from '#ui/Window.tsx';
 import { LetterSwitch } from './LetterSwitch.island.tsx';
 import { ShortcutList } from './ShortcutList.tsx';
 

@@ -3,10 +3,9 @@ import type { PostedReplay, TrackElsewhere } from '#features/replays/upload/anal
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { routes } from '#routes/routes.ts';
 import { site } from '#site';
-import type { OpenWindow } from '#ui/open-window.ts';
 import { type FormResults, resultAt } from '#ui/upload/results.ts';
 import { sendFile } from '#ui/upload/send-file.ts';
-import { Window } from '#ui/Window.tsx';
+import { type OpenWindow, Window } from '#ui/Window.tsx';
 import { type FoundTrack, readDropped, trackFields, worthOf } from './dropped-replay.ts';
 import { boundLoginText, outcomeText, worthFacts } from './worth.ts';
 import '#ui/Dialog.css';
