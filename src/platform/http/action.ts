@@ -11,7 +11,7 @@ import { cameFrom } from './address.ts';
 import { formFields, readForm } from './form-body.ts';
 import { parseInput } from './input.ts';
 import { namesType, prefersHtml } from './negotiate.ts';
-import { assertAllowed, Problem, sentSignedOut } from './problem.ts';
+import { assertAllowed, ElsewhereFirst, Problem, sentSignedOut } from './problem.ts';
 import { databaseProblem, retryAfter, shownBody } from './problem-reply.ts';
 import { json, seeOther } from './send.ts';
 import type { Endpoint, HttpRequest, Reply, WriteScope } from './types.ts';
@@ -28,6 +28,10 @@ interface SharedParts<Schema extends z.ZodType, Output> extends WriteScope {
   form?: string | ((form: URLSearchParams, request: HttpRequest) => string | null);
   /** headers of the response, such as set-cookie; made after the commit */
   headers?(output: Output, ctx: Ctx, request: HttpRequest): Headers;
+  /** what a script gets as JSON. Default: the output */
+  answer?(output: Output): object;
+  /** secrets that a browser reads in this response only, and the page that shows them; without secrets `next` applies */
+  once?(output: Output): { readonly path: string; readonly secrets: readonly string[] };
 }
 
 /** A write that concerns only the viewer, such as "mark all my notices as read". */
@@ -35,8 +39,23 @@ interface OwnParts<Schema extends z.ZodType, Output> extends SharedParts<Schema,
   subject?: undefined;
   /** who may do this: a required key, so that it cannot be forgotten */
   allow(ctx: Ctx, input: z.output<Schema>): Verdict | Promise<Verdict>;
+  prepare?: undefined;
   /** writes in one transaction, which runs again after a deadlock; effects with tx.onCommit */
   run(tx: TxCtx, input: z.output<Schema>, request: HttpRequest): Promise<Output>;
+}
+
+/** A write that concerns only the sender and needs slow work, which would occupy a connection if it were in the transaction. */
+interface PreparedParts<Schema extends z.ZodType, Prepared, Output> extends SharedParts<Schema, Output> {
+  subject?: undefined;
+  /** who may do this, before the slow work: a required key, so that it cannot be forgotten */
+  allow(ctx: Ctx, input: z.output<Schema>): Verdict | Promise<Verdict>;
+  /**
+   * Slow work such as hashing, and limits that a failed write has used up all the same. Runs once, outside the transaction; throws
+   * a Problem if what was sent proves wrong.
+   */
+  prepare(ctx: Ctx, input: z.output<Schema>, request: HttpRequest): Promise<Prepared>;
+  /** writes what was prepared in one transaction, which runs again after a deadlock; effects with tx.onCommit */
+  run(tx: TxCtx, prepared: Prepared, request: HttpRequest): Promise<Output>;
 }
 
 /** A write to something: a track, a comment, a report. */
@@ -60,22 +79,31 @@ export interface Action<Schema extends z.ZodType, Output> extends Endpoint {
 }
 
 /**
- * A write: token → rate limit → input → role → transaction (subject → rule → run) → effects. A client that accepts
- * application/json gets the output as JSON, all others See Other.
+ * A write: token → rate limit → input → role → transaction (subject → rule → run) → effects. Without a subject, the rule and
+ * then the slow work of `prepare` come before the transaction. A client that accepts application/json gets the output as JSON,
+ * all others See Other.
  */
 export function action<Schema extends z.ZodType, Subject, Output extends object>(
   parts: SubjectParts<Schema, Subject, Output>,
 ): Action<Schema, Output>;
+export function action<Schema extends z.ZodType, Prepared, Output extends object>(
+  parts: PreparedParts<Schema, Prepared, Output>,
+): Action<Schema, Output>;
 export function action<Schema extends z.ZodType, Output extends object>(
   parts: OwnParts<Schema, Output>,
 ): Action<Schema, Output>;
-export function action<Schema extends z.ZodType, Subject, Output extends object>(
-  parts: OwnParts<Schema, Output> | SubjectParts<Schema, Subject, Output>,
+export function action<Schema extends z.ZodType, Subject, Prepared, Output extends object>(
+  parts:
+    | OwnParts<Schema, Output>
+    | PreparedParts<Schema, Prepared, Output>
+    | SubjectParts<Schema, Subject, Output>,
 ): Action<Schema, Output> {
   async function perform(ctx: Ctx, input: z.output<Schema>, request: HttpRequest): Promise<Output> {
     if (!parts.subject) {
       assertViewerMay(ctx, await parts.allow(ctx, input));
-      return inRetriedTransaction(ctx, (tx) => parts.run(tx, input, request));
+      if (!parts.prepare) return inRetriedTransaction(ctx, (tx) => parts.run(tx, input, request));
+      const prepared = await parts.prepare(ctx, input, request);
+      return inRetriedTransaction(ctx, (tx) => parts.run(tx, prepared, request));
     }
     if (parts.role) assertViewerMay(ctx, parts.role(ctx.viewer));
     return inRetriedTransaction(ctx, async (tx) => {
@@ -96,9 +124,13 @@ export function action<Schema extends z.ZodType, Subject, Output extends object>
         const input = parseInput(parts.input, { ...formFields(form), ...params });
         const output = await perform(ctx, input, request);
         const headers = parts.headers?.(output, ctx, request);
-        if (acceptsJson(request)) return json(output, 200, headers);
+        if (acceptsJson(request)) return json(parts.answer?.(output) ?? output, 200, headers);
+        const { path: shownAt = '', secrets = [] } = parts.once?.(output) ?? {};
+        if (secrets.length > 0) return secretsOnce(shownAt, secrets, headers);
         return seeOther(parts.next?.(output, input) ?? cameFrom(request, ctx.site), headers);
       } catch (error) {
+        if (error instanceof ElsewhereFirst && prefersHtml(request.headers.accept))
+          return seeOther(error.link);
         const unsent = unsentForm(ctx, request, form, error);
         if (unsent && (ctx.viewer.accountId === null || !parts.form)) return unsent;
         const { form: page } = parts;
@@ -110,9 +142,15 @@ export function action<Schema extends z.ZodType, Subject, Output extends object>
   };
 }
 
-/** Throws the Problem of a negative verdict; for a visitor it is always 401. */
+const secretsOnce = (path: string, once: readonly string[], headers: Headers | undefined): Reply => ({
+  status: 200,
+  headers: { ...headers, 'cache-control': 'no-store' },
+  page: { path, once },
+});
+
+/** Throws the Problem of a negative verdict; for a visitor it is 401, unless the verdict states its answer. */
 function assertViewerMay({ viewer }: Ctx, verdict: Verdict): void {
-  if (!verdict.ok && viewer.accountId === null) throw sentSignedOut();
+  if (!verdict.ok && !verdict.answer && viewer.accountId === null) throw sentSignedOut();
   assertAllowed(verdict);
 }
 

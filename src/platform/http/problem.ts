@@ -66,9 +66,21 @@ export const signedOut =
   'You are signed out. Nothing you typed is lost: sign in, in another tab if you like, and send it again.';
 export const sentSignedOut = () => new Problem(401, signedOut, { isUnsent: true });
 export const denied = (reason: string) => new Problem(403, reason);
-/** Throws the Problem of a negative verdict: 409 for a conflict, otherwise 403, with its reason. */
+/** A refusal that the viewer can lift on another page, to which browsers are sent. */
+export class ElsewhereFirst extends Problem {
+  readonly link: string;
+
+  constructor(status: number, detail: string, link: string) {
+    super(status, detail, { link });
+    this.link = link;
+  }
+}
+/** Throws the Problem of a negative verdict: 409 for a conflict, otherwise 403 or what the verdict states, with its reason. */
 export function assertAllowed(verdict: Verdict): void {
   if (verdict.ok) return;
+  const { reason, answer } = verdict;
+  if (answer?.link !== undefined) throw new ElsewhereFirst(answer.status, reason, answer.link);
+  if (answer) throw new Problem(answer.status, reason);
   throw verdict.isConflict ? new Problem(409, verdict.reason) : denied(verdict.reason);
 }
 export const notFound = (what: string) => new Problem(404, `${what} was not found.`);

@@ -83,7 +83,7 @@ export interface Endpoint {
   readonly isShared?: true;
   /** made by `tokenEndpoint`: identifies its sender by an API token with this scope; cookies are not read */
   readonly scope?: TokenScope;
-  /** of a form: made by `action` and by the forms of accounts */
+  /** of a form: made by `action` */
   readonly write?: WriteScope;
   handle(ctx: Ctx, request: HttpRequest, params: Readonly<Record<string, string>>): Promise<Reply>;
 }

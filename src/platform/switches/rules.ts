@@ -1,4 +1,4 @@
-import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
+import { no, noToAnyone, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 
@@ -32,6 +32,8 @@ export function takesUploads({ switches, site }: Needs): Verdict {
 export function takesRegistrations({ switches, site }: Needs): Verdict {
   const { readOnly, registrationClosed } = switches.of(site.code);
   if (readOnly || registrationClosed)
-    return no(`New accounts cannot be created on ${site.name} at the moment. Existing accounts work.`);
+    return noToAnyone(
+      `New accounts cannot be created on ${site.name} at the moment. Existing accounts work.`,
+    );
   return yes;
 }

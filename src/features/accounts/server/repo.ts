@@ -191,7 +191,7 @@ export async function spendToken({ db }: Db, token: string): Promise<boolean> {
 }
 
 /** Uses a secret up that confirms an address, and keeps it until it expires: a second press on its link is recognised. */
-export async function useConfirmation(
+export async function acceptConfirmation(
   { db, clock }: Db & Pick<Services, 'clock'>,
   token: string,
 ): Promise<boolean> {

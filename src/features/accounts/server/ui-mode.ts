@@ -1,22 +1,24 @@
 import { stringifySetCookie } from 'cookie';
 import type { z } from 'zod';
 import { modeCookieName } from '#platform/auth/cookies.ts';
-import type { Ctx } from '#platform/context.ts';
-import { cameFrom } from '#platform/http/address.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
 import { put } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { UiModeForm } from '../forms.ts';
-import { formEndpoint } from './form-endpoint.ts';
+import { cookiesOf } from '../sign-in/server/start-session.ts';
+import { alwaysFor } from './always.ts';
+import { anyone } from './policy.ts';
 import { setUiMode } from './repo.ts';
 
 const oneYearSeconds = 31_536_000;
 
 /** Stores the theme: in the profile of users, and for everyone in a cookie that the theme script can read. */
-async function storeUiMode(ctx: Ctx, request: HttpRequest, form: z.output<typeof UiModeForm>) {
+async function storeUiMode(tx: TxCtx, form: z.output<typeof UiModeForm>, request: HttpRequest) {
   const mode = Number(form.mode);
-  if (ctx.viewer.accountId !== null) await setUiMode(ctx, mode);
+  if (tx.viewer.accountId !== null) await setUiMode(tx, mode);
   const cookie = stringifySetCookie({
     name: modeCookieName(request.secure),
     value: form.mode,
@@ -30,12 +32,13 @@ async function storeUiMode(ctx: Ctx, request: HttpRequest, form: z.output<typeof
 
 /** Day or night. */
 export const uiModeRoutes: RouteTable = {
-  [put(routes.toggleUi)]: formEndpoint({
+  [put(routes.toggleUi)]: action({
     touches: 'edition',
-    alwaysFor: 'what only they see',
+    ...alwaysFor('what only they see'),
     input: UiModeForm,
+    allow: anyone,
     run: storeUiMode,
-    answer: ({ mode, setCookies }) => ({ value: { UiMode: mode }, setCookies }),
-    next: (_, request, __, ctx) => cameFrom(request, ctx.site),
+    answer: ({ mode }) => ({ UiMode: mode }),
+    headers: (stored) => cookiesOf(stored),
   }),
 };

@@ -1,47 +1,66 @@
 import { z } from 'zod';
+import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import * as forms from '../../forms.ts';
-import { formEndpoint } from '../../server/form-endpoint.ts';
-import { requestNewAddress } from './mail-address.ts';
-import { confirmAddress, forgot, resendConfirmation, reset } from './mailed-links.ts';
+import { alwaysFor } from '../../server/always.ts';
+import { anyone, mayChangeAccount } from '../../server/policy.ts';
+import { cookiesOf } from '../../sign-in/server/start-session.ts';
+import { prepareNewAddress, requestNewAddress } from './mail-address.ts';
+import {
+  confirmAddress,
+  countForgotten,
+  countResent,
+  forgot,
+  prepareReset,
+  resendConfirmation,
+  reset,
+} from './mailed-links.ts';
 
-const forgotEndpoint = formEndpoint({
+const forgotEndpoint = action({
   touches: 'account',
-  alwaysFor: 'the safety of the account',
+  ...alwaysFor('the safety of the account'),
   input: forms.ForgotForm,
+  allow: anyone,
+  prepare: countForgotten,
   run: forgot,
   next: () => routes.forgotPassword('sent'),
-  page: routes.forgotPassword(),
+  form: routes.forgotPassword(),
 });
 
-const resetEndpoint = formEndpoint({
+const resetEndpoint = action({
   touches: 'account',
-  alwaysFor: 'the safety of the account',
+  ...alwaysFor('the safety of the account'),
   input: forms.ResetForm,
+  allow: anyone,
+  prepare: prepareReset,
   run: reset,
-  answer: ({ setCookies }) => ({ value: {}, setCookies }),
+  answer: () => ({}),
+  headers: (done) => cookiesOf(done),
   next: () => `${routes.login()}?done=reset`,
-  page: (form) => routes.resetPassword(form.get('Token')?.slice(0, 100) ?? ''),
+  form: (form) => routes.resetPassword(form.get('Token')?.slice(0, 100) ?? ''),
 });
 
-const confirmEndpoint = formEndpoint({
+const confirmEndpoint = action({
   touches: 'account',
-  alwaysFor: 'the safety of the account',
+  ...alwaysFor('the safety of the account'),
   input: forms.ConfirmForm,
+  allow: anyone,
   run: confirmAddress,
   next: () => `${routes.accountConfirm()}?done=1`,
-  page: (form) => routes.accountConfirm(form.get('Token')?.slice(0, 100) ?? ''),
+  form: (form) => routes.accountConfirm(form.get('Token')?.slice(0, 100) ?? ''),
 });
 
-const resendEndpoint = formEndpoint({
+const resendEndpoint = action({
   touches: 'account',
-  alwaysFor: 'the safety of the account',
+  ...alwaysFor('the safety of the account'),
   input: z.object({}),
+  allow: mayChangeAccount,
+  prepare: countResent,
   run: resendConfirmation,
   next: () => routes.account('resent'),
-  page: routes.account(),
+  form: routes.account(),
 });
 
 /** Links that are mailed, and the change of one's own mail address. */
@@ -50,12 +69,14 @@ export const emailRoutes: RouteTable = {
   [post(routes.resetPassword)]: resetEndpoint,
   [post(routes.accountConfirm)]: confirmEndpoint,
   [post(routes.accountResend)]: resendEndpoint,
-  [post(routes.accountEmail)]: formEndpoint({
+  [post(routes.accountEmail)]: action({
     touches: 'account',
-    alwaysFor: 'the safety of the account',
+    ...alwaysFor('the safety of the account'),
     input: forms.EmailForm,
+    allow: mayChangeAccount,
+    prepare: prepareNewAddress,
     run: requestNewAddress,
     next: () => routes.account('email'),
-    page: routes.accountEmail(),
+    form: routes.accountEmail(),
   }),
 };

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { Ctx } from '#platform/context.ts';
-import { inTransaction } from '#platform/ctx.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
 import type { EmailForm } from '../../forms.ts';
@@ -8,17 +7,14 @@ import { emailKey, emailMistake } from '../../model.ts';
 import type { From } from '../../server/form-sender.ts';
 import { ownAccountId } from '../../server/policy.ts';
 import { proveInForm } from '../../server/prove-identity.ts';
-import { accountById, moveAddress, type TokenHolder, useConfirmation } from '../../server/repo.ts';
+import { acceptConfirmation, accountById, moveAddress, type TokenHolder } from '../../server/repo.ts';
 
-/**
- * Requests a change of the mail address, which takes effect once its mailbox has confirmed it. The job checks whether it is
- * taken, so that the response does not reveal it.
- */
-export async function requestNewAddress(
+/** Checks the new mail address and the proof in the form. */
+export async function prepareNewAddress(
   ctx: Ctx,
-  from: From,
   form: z.output<typeof EmailForm>,
-): Promise<void> {
+  from: From,
+): Promise<string> {
   const accountId = ownAccountId(ctx);
   const email = form.Email.trim();
   const mistake = emailMistake(email);
@@ -29,7 +25,21 @@ export async function requestNewAddress(
   }
   await proveInForm(ctx, from, accountId, form);
   await ctx.limits.consume('mail', { subject: `change ${accountId}` });
-  await ctx.jobs.add('mail-change', { site: ctx.site.code, accountId, email, origin: from.origin });
+  return email;
+}
+
+/**
+ * Requests a change of the mail address, which takes effect once its mailbox has confirmed it. The job checks whether it is
+ * taken, so that the response does not reveal it.
+ */
+export async function requestNewAddress(
+  tx: TxCtx,
+  email: string,
+  from: From,
+): Promise<Record<string, never>> {
+  const accountId = ownAccountId(tx);
+  await tx.jobs.add('mail-change', { site: tx.site.code, accountId, email, origin: from.origin });
+  return {};
 }
 
 const taken = () =>
@@ -41,25 +51,23 @@ const taken = () =>
  * mailed to it become invalid.
  */
 export async function moveToNewAddress(
-  ctx: Ctx,
+  tx: TxCtx,
   from: From,
   holder: TokenHolder,
   token: string,
 ): Promise<boolean> {
   const { account_id: accountId, email: oldEmail, new_email: email } = holder;
   if (email === null) throw new Error(`The change of address of account ${accountId} has no address.`);
-  return inTransaction(ctx, async (tx) => {
-    if (!(await useConfirmation(tx, token))) return false;
-    if (!(await moveAddress(tx, accountId, email))) throw taken();
-    tx.onCommit(async () => logSecurity(ctx, 'mail.changed', { accountId }));
-    const letter = {
-      site: ctx.site.code,
-      accountId,
-      origin: from.origin,
-      event: 'address-changed',
-      to: oldEmail,
-    };
-    await tx.jobs.add('mail-security', letter);
-    return true;
-  });
+  if (!(await acceptConfirmation(tx, token))) return false;
+  if (!(await moveAddress(tx, accountId, email))) throw taken();
+  tx.onCommit(async () => logSecurity(tx, 'mail.changed', { accountId }));
+  const letter = {
+    site: tx.site.code,
+    accountId,
+    origin: from.origin,
+    event: 'address-changed',
+    to: oldEmail,
+  };
+  await tx.jobs.add('mail-security', letter);
+  return true;
 }

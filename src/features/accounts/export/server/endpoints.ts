@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { attachmentHeader } from '#lib/format/content-disposition.ts';
 import { fileReply } from '#platform/files/serve.ts';
-import { notFound, Problem } from '#platform/http/problem.ts';
+import { action } from '#platform/http/action.ts';
+import { assertAllowed, notFound, Problem } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { logSecurity } from '#platform/security-log.ts';
@@ -9,16 +10,17 @@ import { zipPlan } from '#platform/zip/plan.ts';
 import { zipBlob } from '#platform/zip/zip-blob.ts';
 import { get, post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
-import { formEndpoint } from '../../server/form-endpoint.ts';
-import { ownAccountId } from '../../server/policy.ts';
-import { mustHaveProvedRecently } from '../../server/recent-proof.ts';
-import { exportFiles, ownExport, requestExport } from './export.ts';
+import { alwaysFor } from '../../server/always.ts';
+import { mayChangeAfterProof, ownAccountId } from '../../server/policy.ts';
+import { countExport, exportFiles, ownExport, requestExport } from './export.ts';
+
+const afterProof = mayChangeAfterProof(routes.accountExport());
 
 /** GET /account/export.zip: only for its owner, and only soon after a sign-in. */
 const download: Endpoint = {
   async handle(ctx, request) {
     const accountId = ownAccountId(ctx);
-    mustHaveProvedRecently(ctx, routes.accountExport());
+    assertAllowed(afterProof(ctx));
     const made = await ownExport(ctx);
     if (made.is === 'expired') throw new Problem(410, 'This export has expired: request a new one.');
     if (made.is !== 'ready') throw notFound('This export');
@@ -40,13 +42,15 @@ const download: Endpoint = {
 
 /** The export of the viewer's own data. */
 export const exportRoutes: RouteTable = {
-  [post(routes.accountExport)]: formEndpoint({
+  [post(routes.accountExport)]: action({
     touches: 'account',
-    alwaysFor: 'leaving',
+    ...alwaysFor('leaving'),
     input: z.object({}),
+    allow: afterProof,
+    prepare: countExport,
     run: requestExport,
     next: () => routes.accountExport('requested'),
-    page: routes.accountExport(),
+    form: routes.accountExport(),
   }),
   [get(routes.accountExportZip)]: download,
 };

@@ -1,15 +1,11 @@
 import { daysAfter, daysBefore, hourMs } from '#lib/codes/durations.ts';
-import type { Ctx, Services } from '#platform/context.ts';
-import { inTransaction } from '#platform/ctx.ts';
+import type { Ctx, Services, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
 import type { ZipFile } from '#platform/zip/plan.ts';
-import { routes } from '#routes/routes.ts';
 import { exportDays } from '../../leaving.ts';
-import type { From } from '../../server/form-sender.ts';
 import { lockAccount } from '../../server/lock-account.ts';
 import { ownAccountId } from '../../server/policy.ts';
-import { mustHaveProvedRecently } from '../../server/recent-proof.ts';
 
 /** An export that is not ready after this time has failed, and another one can be requested. */
 const timeLimitMs = hourMs;
@@ -45,24 +41,26 @@ export async function ownExport(ctx: Ctx): Promise<OwnExport> {
   return { is: 'ready', exportId, readyAt, expiresAt, sizeBytes: Number(sizeBytes) };
 }
 
-/** Requests an export of the viewer's own data; it replaces the one before. A job makes it. */
-export async function requestExport(ctx: Ctx, _: From): Promise<void> {
-  const accountId = ownAccountId(ctx);
-  mustHaveProvedRecently(ctx, routes.accountExport());
+/** Refuses a second export while one is being made, and counts the request. */
+export async function countExport(ctx: Ctx): Promise<void> {
   if ((await ownExport(ctx)).is === 'being made')
     throw new Problem(409, 'Your export is being made: this takes a few minutes.');
-  await ctx.limits.consume('export', { subject: `account ${accountId}` });
-  await inTransaction(ctx, async (tx) => {
-    await lockAccount(tx, accountId);
-    await tx.db.deleteFrom('account_export').where('account_id', '=', accountId).execute();
-    const { export_id: exportId } = await tx.db
-      .insertInto('account_export')
-      .values({ account_id: accountId, site: ctx.site.code, requested_at: tx.clock.now(), ready_at: null })
-      .returning('export_id')
-      .executeTakeFirstOrThrow();
-    tx.onCommit(async () => logSecurity(ctx, 'export.requested', { accountId }));
-    await tx.jobs.add('make-export', { exportId });
-  });
+  await ctx.limits.consume('export', { subject: `account ${ownAccountId(ctx)}` });
+}
+
+/** Requests an export of the viewer's own data; it replaces the one before. A job makes it. */
+export async function requestExport(tx: TxCtx): Promise<Record<string, never>> {
+  const accountId = ownAccountId(tx);
+  await lockAccount(tx, accountId);
+  await tx.db.deleteFrom('account_export').where('account_id', '=', accountId).execute();
+  const { export_id: exportId } = await tx.db
+    .insertInto('account_export')
+    .values({ account_id: accountId, site: tx.site.code, requested_at: tx.clock.now(), ready_at: null })
+    .returning('export_id')
+    .executeTakeFirstOrThrow();
+  tx.onCommit(async () => logSecurity(tx, 'export.requested', { accountId }));
+  await tx.jobs.add('make-export', { exportId });
+  return {};
 }
 
 /** The files of an export in their order. */

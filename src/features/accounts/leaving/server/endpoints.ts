@@ -1,33 +1,38 @@
+import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { PersonalData } from '#platform/personal-data.ts';
 import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { ConfirmForm, LeaveForm } from '../../forms.ts';
-import { formEndpoint } from '../../server/form-endpoint.ts';
-import type { Outcome } from '../../sign-in/server/start-session.ts';
-import { leave, reopenAndSignIn } from './leave.ts';
-
-const shown = ({ answer, setCookies }: Outcome) => ({ value: answer, setCookies });
+import { alwaysFor } from '../../server/always.ts';
+import { anyone } from '../../server/policy.ts';
+import { answerOf, cookiesOf } from '../../sign-in/server/start-session.ts';
+import { closeOwn, leave, mayLeave, reopenOwn, signInReopened } from './leave.ts';
 
 /** Leaving the site and coming back, which concern what every feature stores. */
 export const leavingRoutes = (entries: () => readonly PersonalData[]): RouteTable => ({
-  [post(routes.accountDelete)]: formEndpoint({
+  [post(routes.accountDelete)]: action({
     touches: 'account',
-    alwaysFor: 'leaving',
+    ...alwaysFor('leaving'),
     input: LeaveForm,
-    run: leave(entries),
-    answer: shown,
-    headers: { 'clear-site-data': '"cache", "storage"' },
+    allow: mayLeave,
+    prepare: closeOwn(entries),
+    run: leave,
+    answer: answerOf,
+    headers: (outcome) => ({ 'clear-site-data': '"cache", "storage"', ...cookiesOf(outcome) }),
     next: () => routes.accountClosed(),
-    page: routes.accountDelete(),
+    form: routes.accountDelete(),
   }),
-  [post(routes.accountReopen)]: formEndpoint({
+  [post(routes.accountReopen)]: action({
     touches: 'account',
-    alwaysFor: 'leaving',
+    ...alwaysFor('leaving'),
     input: ConfirmForm,
-    run: reopenAndSignIn(entries),
-    answer: shown,
+    allow: anyone,
+    prepare: reopenOwn(entries),
+    run: signInReopened,
+    answer: answerOf,
+    headers: cookiesOf,
     next: () => routes.account('reopened'),
-    page: (form) => routes.accountReopen(form.get('Token')?.slice(0, 100) ?? ''),
+    form: (form) => routes.accountReopen(form.get('Token')?.slice(0, 100) ?? ''),
   }),
 });

@@ -1,17 +1,18 @@
 import type { z } from 'zod';
 import { daysAfter } from '#lib/codes/durations.ts';
 import { Level } from '#lib/codes/level.ts';
+import { conflict, type Verdict } from '#lib/rules/verdict.ts';
 import { signOut } from '#platform/auth/session.ts';
-import type { Ctx } from '#platform/context.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { PersonalData } from '#platform/personal-data.ts';
 import type { ConfirmForm, LeaveForm } from '../../forms.ts';
 import { daysToReturn } from '../../leaving.ts';
 import { needsSecondStep } from '../../second-step/server/factors.ts';
 import type { From } from '../../server/form-sender.ts';
-import { ownAccountId } from '../../server/policy.ts';
+import { mayChangeAccount, ownAccountId } from '../../server/policy.ts';
 import { proveInForm } from '../../server/prove-identity.ts';
-import { holderOfToken, spendToken } from '../../server/repo.ts';
+import { holderOfToken, spendToken, type TokenHolder } from '../../server/repo.ts';
 import { arrive, departed, type Outcome } from '../../sign-in/server/start-session.ts';
 import { closeAccount, reopenAccount } from './closing.ts';
 
@@ -32,13 +33,21 @@ export async function isLastAdministrator(ctx: Pick<Ctx, 'db'>, accountId: numbe
   return rows.length === 1 && rows[0]?.account_id === accountId;
 }
 
-/** Closes the viewer's account and signs it out. It is erased after some days, unless its owner comes back. */
-export const leave =
+/** Everyone may close their account, except the last administrator. */
+export async function mayLeave(ctx: Ctx): Promise<Verdict> {
+  const { accountId } = ctx.viewer;
+  if (accountId !== null && (await isLastAdministrator(ctx, accountId)))
+    return conflict('You are the only administrator: appoint another one first.');
+  return mayChangeAccount(ctx);
+}
+
+/**
+ * Closes the viewer's account, in one transaction per edition. It is erased after some days, unless its owner comes back.
+ */
+export const closeOwn =
   (entries: Entries) =>
-  async (ctx: Ctx, from: From, form: z.output<typeof LeaveForm>): Promise<Outcome> => {
+  async (ctx: Ctx, form: z.output<typeof LeaveForm>, from: From): Promise<void> => {
     const accountId = ownAccountId(ctx);
-    if (await isLastAdministrator(ctx, accountId))
-      throw new Problem(409, 'You are the only administrator: appoint another one first.');
     await proveInForm(ctx, from, accountId, form);
     await closeAccount(ctx, entries(), {
       account_id: accountId,
@@ -49,23 +58,31 @@ export const leave =
       erase_at: daysAfter(ctx.clock.now(), daysToReturn),
     });
     await ctx.jobs.add('mail-account-closed', { site: ctx.site.code, accountId });
-    return departed(ctx, from, await signOut(ctx, from));
   };
+
+/** Signs out whose account is closed. */
+export const leave = async (tx: TxCtx, _: unknown, from: From): Promise<Outcome> =>
+  departed(tx, from, await signOut(tx, from));
 
 const spent = () =>
   new Problem(422, 'This page is an hour old: sign in again to reopen your account.', { field: 'Token' });
 
-/** Reopens the account of a proven sign-in, and signs it in. */
-export const reopenAndSignIn =
+/**
+ * Reopens the account of a proven sign-in, in one transaction per edition. It stays open if the sign-in is then refused, because
+ * the account is suspended.
+ */
+export const reopenOwn =
   (entries: Entries) =>
-  async (ctx: Ctx, from: From, form: z.output<typeof ConfirmForm>): Promise<Outcome> => {
+  async (ctx: Ctx, form: z.output<typeof ConfirmForm>): Promise<TokenHolder> => {
     const account = await holderOfToken(ctx, form.Token, 'reopen');
     if (!account || !(await spendToken(ctx, form.Token))) throw spent();
     await reopenAccount(ctx, entries(), account.account_id, null);
-    // the token was made after the whole sign-in
-    const withFactor = await needsSecondStep(ctx, account.account_id);
-    return arrive(ctx, from, account, { withFactor });
+    return account;
   };
+
+/** Signs in to the reopened account: the token of the form was made after the whole sign-in. */
+export const signInReopened = async (tx: TxCtx, account: TokenHolder, from: From): Promise<Outcome> =>
+  arrive(tx, from, account, { withFactor: await needsSecondStep(tx, account.account_id) });
 
 /** What the page for reopening shows; null if its link is used up or too old. */
 export async function reopeningPage(ctx: Ctx, token: string) {

@@ -1,18 +1,20 @@
+import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { NameForm } from '../../forms.ts';
-import { formEndpoint } from '../../server/form-endpoint.ts';
-import { rename } from './rename.ts';
+import { mayChangeAccount } from '../../server/policy.ts';
+import { prepareName, rename } from './rename.ts';
 
 /** The change of one's own name. */
 export const nameRoutes: RouteTable = {
-  [post(routes.accountName)]: formEndpoint({
+  [post(routes.accountName)]: action({
     touches: 'account',
     input: NameForm,
+    allow: mayChangeAccount,
+    prepare: prepareName,
     run: rename,
-    answer: (value) => ({ value, setCookies: [] }),
     next: () => routes.account('name'),
-    page: routes.accountName(),
+    form: routes.accountName(),
   }),
 };

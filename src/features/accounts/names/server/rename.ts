@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { acrossSites } from '#db/for-site.ts';
 import { daysAfter, daysBefore } from '#lib/codes/durations.ts';
 import type { Ctx, Services, TxCtx } from '#platform/context.ts';
-import { inTransaction } from '#platform/ctx.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
 import { checkWords } from '#platform/switches/check-words.ts';
@@ -39,15 +38,8 @@ const assertNotTooSoon = async (ctx: Pick<Ctx, 'db' | 'clock'>, accountId: numbe
   if (next) throw refused(409, `You can change your name again on ${next.toISOString().slice(0, 10)}.`);
 };
 
-/**
- * Changes the name of the viewer's account on all editions, by the rules of registration. Others cannot take the old name, or one
- * that looks like it, for some time.
- */
-export async function rename(
-  ctx: Ctx,
-  from: From,
-  form: z.output<typeof NameForm>,
-): Promise<{ Name: string }> {
+/** Checks the new name, by the rules of registration, and the proof in the form. */
+export async function prepareName(ctx: Ctx, form: z.output<typeof NameForm>, from: From): Promise<string> {
   const accountId = ownAccountId(ctx);
   const name = cleanName(form.Name);
   const mistake = nameMistake(name, ctx.sites);
@@ -55,14 +47,21 @@ export async function rename(
   await assertNotTooSoon(ctx, accountId);
   await proveInForm(ctx, from, accountId, form);
   await addMissingKeys(ctx);
-  await inTransaction(ctx, async (tx) => {
-    await lockAccount(tx, accountId);
-    await assertNotTooSoon(tx, accountId);
-    await setName(tx, accountId, name);
-    tx.onCommit(async () => logSecurity(ctx, 'account.renamed', { accountId }));
-    const letter = { site: ctx.site.code, accountId, origin: from.origin, event: 'name-changed' };
-    await tx.jobs.add('mail-security', letter);
-  });
+  return name;
+}
+
+/**
+ * Changes the name of the viewer's account on all editions. Others cannot take the old name, or one that looks like it, for some
+ * time.
+ */
+export async function rename(tx: TxCtx, name: string, from: From): Promise<{ Name: string }> {
+  const accountId = ownAccountId(tx);
+  await lockAccount(tx, accountId);
+  await assertNotTooSoon(tx, accountId);
+  await setName(tx, accountId, name);
+  tx.onCommit(async () => logSecurity(tx, 'account.renamed', { accountId }));
+  const letter = { site: tx.site.code, accountId, origin: from.origin, event: 'name-changed' };
+  await tx.jobs.add('mail-security', letter);
   return { Name: name };
 }
 

@@ -1,21 +1,27 @@
 import { z } from 'zod';
+import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import * as forms from '../../forms.ts';
-import { formEndpoint } from '../../server/form-endpoint.ts';
+import { alwaysFor } from '../../server/always.ts';
+import { mayChangeAccount, mayChangeAfterProof } from '../../server/policy.ts';
 import {
   addPasskey,
   confirmApp,
   newRecoveryCodes,
   passkeyOptions,
+  proveApp,
   removeFactor,
   startApp,
+  verifyPasskey,
 } from './factor-actions.ts';
 
 const nothing = z.object({});
-const asJson = (value: object) => ({ value, setCookies: [] });
-const codes = ({ recoveryCodes }: { recoveryCodes: string[] }) => asJson({ RecoveryCodes: recoveryCodes });
+const afterProof = mayChangeAfterProof(routes.accountFactors());
+const codes = ({ recoveryCodes }: { recoveryCodes: string[] }) => ({
+  RecoveryCodes: recoveryCodes,
+});
 const codesOnce = ({ recoveryCodes }: { recoveryCodes: string[] }) => ({
   path: routes.recoveryCodes(),
   secrets: recoveryCodes,
@@ -23,58 +29,65 @@ const codesOnce = ({ recoveryCodes }: { recoveryCodes: string[] }) => ({
 
 /** The second step of sign-ins: code app, passkeys and recovery codes. */
 export const factorRoutes: RouteTable = {
-  [post(routes.accountAppStart)]: formEndpoint({
+  [post(routes.accountAppStart)]: action({
     touches: 'account',
-    alwaysFor: 'the safety of the account',
+    ...alwaysFor('the safety of the account'),
     input: nothing,
+    allow: afterProof,
     run: startApp,
     next: () => routes.accountApp(),
-    page: routes.accountFactors(),
+    form: routes.accountFactors(),
   }),
-  [post(routes.accountApp)]: formEndpoint({
+  [post(routes.accountApp)]: action({
     touches: 'account',
-    alwaysFor: 'the safety of the account',
+    ...alwaysFor('the safety of the account'),
     input: forms.AppForm,
+    allow: mayChangeAccount,
+    prepare: proveApp,
     run: confirmApp,
     answer: codes,
     once: codesOnce,
     next: () => routes.accountFactors(),
-    page: routes.accountApp(),
+    form: routes.accountApp(),
   }),
-  [post(routes.passkeyOptions)]: formEndpoint({
+  [post(routes.passkeyOptions)]: action({
     touches: 'account',
-    alwaysFor: 'the safety of the account',
+    ...alwaysFor('the safety of the account'),
     input: nothing,
+    allow: afterProof,
     run: passkeyOptions,
-    answer: asJson,
     next: () => routes.accountFactors(),
   }),
-  [post(routes.accountPasskeys)]: formEndpoint({
+  [post(routes.accountPasskeys)]: action({
     touches: 'account',
-    alwaysFor: 'the safety of the account',
+    ...alwaysFor('the safety of the account'),
     input: forms.PasskeyForm,
+    allow: afterProof,
+    prepare: verifyPasskey,
     run: addPasskey,
     answer: codes,
     once: codesOnce,
     next: () => routes.accountFactors('passkey'),
-    page: routes.accountFactors(),
+    form: routes.accountFactors(),
   }),
-  [post(routes.factorRemove)]: formEndpoint({
+  [post(routes.factorRemove)]: action({
     touches: 'account',
-    alwaysFor: 'the safety of the account',
+    ...alwaysFor('the safety of the account'),
     input: forms.FactorForm,
-    run: (ctx, from, { factorId }) => removeFactor(ctx, from, factorId),
+    allow: afterProof,
+    run: removeFactor,
     next: () => routes.accountFactors('removed'),
-    page: routes.accountFactors(),
+    form: routes.accountFactors(),
   }),
-  [post(routes.recoveryCodes)]: formEndpoint({
+  [post(routes.recoveryCodes)]: action({
     touches: 'account',
-    alwaysFor: 'the safety of the account',
+    ...alwaysFor('the safety of the account'),
     input: nothing,
+    allow: afterProof,
     run: newRecoveryCodes,
     answer: codes,
     once: codesOnce,
     next: () => routes.accountFactors(),
-    page: routes.accountFactors(),
+    form: routes.accountFactors(),
   }),
 };

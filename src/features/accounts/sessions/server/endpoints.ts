@@ -1,24 +1,30 @@
 import { z } from 'zod';
+import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { SessionForm } from '../../forms.ts';
-import { formEndpoint } from '../../server/form-endpoint.ts';
+import { alwaysFor } from '../../server/always.ts';
+import { mayChangeAfterProof } from '../../server/policy.ts';
 import { endOtherSessions, endSession } from './sessions.ts';
 
-const endSessionEndpoint = formEndpoint({
+const afterProof = mayChangeAfterProof(routes.account());
+
+const endSessionEndpoint = action({
   touches: 'account',
-  alwaysFor: 'the safety of the account',
+  ...alwaysFor('the safety of the account'),
   input: SessionForm,
-  run: (ctx, _, { sessionId }) => endSession(ctx, sessionId),
+  allow: afterProof,
+  run: endSession,
   next: () => routes.account('session'),
-  page: routes.account(),
+  form: routes.account(),
 });
 
-const logoutElsewhereEndpoint = formEndpoint({
+const logoutElsewhereEndpoint = action({
   touches: 'account',
-  alwaysFor: 'the safety of the account',
+  ...alwaysFor('the safety of the account'),
   input: z.object({}),
+  allow: afterProof,
   run: endOtherSessions,
   next: () => routes.account('sessions'),
 });

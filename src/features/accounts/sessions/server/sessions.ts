@@ -1,10 +1,8 @@
 import { sessionEnd } from '#platform/auth/session-life.ts';
-import type { Ctx } from '#platform/context.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
-import { routes } from '#routes/routes.ts';
 import { ownAccountId } from '../../server/policy.ts';
-import { mustHaveProvedRecently } from '../../server/recent-proof.ts';
 
 /** One session, as shown to its owner. */
 export interface SessionShown {
@@ -59,26 +57,30 @@ export async function ownSessions(ctx: Ctx): Promise<SessionShown[]> {
 }
 
 /** Ends one of the viewer's sessions. Those of other users are not found. */
-export async function endSession(ctx: Ctx, sessionId: number): Promise<void> {
-  mustHaveProvedRecently(ctx, routes.account());
-  const accountId = ownAccountId(ctx);
-  const { numDeletedRows } = await ctx.db
+export async function endSession(
+  tx: TxCtx,
+  { sessionId }: { readonly sessionId: number },
+): Promise<Record<string, never>> {
+  const accountId = ownAccountId(tx);
+  const { numDeletedRows } = await tx.db
     .deleteFrom('session')
     .where('session_id', '=', sessionId)
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw notFound('This session');
-  logSecurity(ctx, 'session.ended', { accountId, sessions: 1 });
+  tx.onCommit(async () => logSecurity(tx, 'session.ended', { accountId, sessions: 1 }));
+  return {};
 }
 
 /** Ends the viewer's sessions on all editions except this one. */
-export async function endOtherSessions(ctx: Ctx): Promise<void> {
-  mustHaveProvedRecently(ctx, routes.account());
-  const accountId = ownAccountId(ctx);
-  const { numDeletedRows } = await ctx.db
+export async function endOtherSessions(tx: TxCtx): Promise<Record<string, never>> {
+  const accountId = ownAccountId(tx);
+  const { numDeletedRows } = await tx.db
     .deleteFrom('session')
     .where('account_id', '=', accountId)
-    .where('session_id', '<>', ctx.viewer.session?.sessionId ?? 0)
+    .where('session_id', '<>', tx.viewer.session?.sessionId ?? 0)
     .executeTakeFirst();
-  logSecurity(ctx, 'session.ended', { accountId, sessions: Number(numDeletedRows) });
+  const sessions = Number(numDeletedRows);
+  tx.onCommit(async () => logSecurity(tx, 'session.ended', { accountId, sessions }));
+  return {};
 }

@@ -3,19 +3,15 @@ import { knownTo } from '#platform/auth/known-browser.ts';
 import { countLoginTry, forgetLoginTries, type Try } from '#platform/auth/login-throttle.ts';
 import { hashPassword, passwordProblem, verifyPassword } from '#platform/auth/password.ts';
 import { signOut, signOutEverywhere } from '#platform/auth/session.ts';
-import type { Ctx } from '#platform/context.ts';
-import { inTransaction } from '#platform/ctx.ts';
-import { assertAllowed, Problem } from '#platform/http/problem.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
-import { takesRegistrations } from '#platform/switches/rules.ts';
-import { routes } from '#routes/routes.ts';
 import type { LoginForm, PasswordForm, RegisterForm } from '../../forms.ts';
 import { cleanName, emailMistake, isEmail, nameMistake, triesByMail, triesByName } from '../../model.ts';
 import { addMissingKeys } from '../../names/server/older-addresses.ts';
 import type { From } from '../../server/form-sender.ts';
 import { ownAccountId } from '../../server/policy.ts';
 import { proveFactor, provePassword } from '../../server/prove-identity.ts';
-import { mustHaveProvedRecently } from '../../server/recent-proof.ts';
 import {
   type Account,
   accountByName,
@@ -31,12 +27,18 @@ const refuse = (field: string, mistake: string | null) => {
   if (mistake) throw new Problem(422, mistake, { field });
 };
 
-/**
- * Creates an account and signs it in. A taken name is reported; a taken address is not: the account is created without using
- * the address, and the owner of the address gets a mail.
- */
-export async function register(ctx: Ctx, from: From, form: z.output<typeof RegisterForm>): Promise<Outcome> {
-  assertAllowed(takesRegistrations(ctx));
+interface NewAccount {
+  readonly name: string;
+  readonly email: string;
+  readonly passwordHash: string;
+}
+
+/** Checks what was typed and hashes the password. */
+export async function prepareAccount(
+  ctx: Ctx,
+  form: z.output<typeof RegisterForm>,
+  from: From,
+): Promise<NewAccount> {
   const name = cleanName(form.Name);
   const email = form.Email.trim();
   refuse('Name', nameMistake(name, ctx.sites));
@@ -45,17 +47,24 @@ export async function register(ctx: Ctx, from: From, form: z.output<typeof Regis
   await ctx.limits.consume('register', { address: from.address });
   const passwordHash = await hashPassword(ctx, form.Password);
   await addMissingKeys(ctx);
-  return inTransaction(ctx, async (tx) => {
-    const accountId = await insertAccount(tx, { name, email, passwordHash });
-    if (accountId === null) {
-      throw new Problem(409, `The name “${name}” is taken, or looks too much like one that is.`, {
-        field: 'Name',
-      });
-    }
-    await tx.jobs.add('mail-confirm', { site: ctx.site.code, accountId, origin: from.origin });
-    tx.onCommit(async () => logSecurity(ctx, 'register', { accountId }));
-    return arrive(tx, from, { account_id: accountId, name });
-  });
+  return { name, email, passwordHash };
+}
+
+/**
+ * Creates an account and signs it in. A taken name is reported; a taken address is not: the account is created without using
+ * the address, and the owner of the address gets a mail.
+ */
+export async function register(tx: TxCtx, account: NewAccount, from: From): Promise<Outcome> {
+  const { name } = account;
+  const accountId = await insertAccount(tx, account);
+  if (accountId === null) {
+    throw new Problem(409, `The name “${name}” is taken, or looks too much like one that is.`, {
+      field: 'Name',
+    });
+  }
+  await tx.jobs.add('mail-confirm', { site: tx.site.code, accountId, origin: from.origin });
+  tx.onCommit(async () => logSecurity(tx, 'register', { accountId }));
+  return arrive(tx, from, { account_id: accountId, name });
 }
 
 /** The accounts that a sign-in may refer to. For an address always two entries, whether they exist or not. */
@@ -83,8 +92,17 @@ async function counted(ctx: Ctx, attempt: Try): Promise<void> {
   }
 }
 
-/** Signs in by name or address. Unknown and known names get the same response after the same work. */
-export async function login(ctx: Ctx, from: From, form: z.output<typeof LoginForm>): Promise<Outcome> {
+interface ProvenPerson {
+  readonly person: Account;
+  readonly knownBrowser: boolean;
+}
+
+/** Finds the account by name or address and password. Unknown and known names get the same response after the same work. */
+export async function provePerson(
+  ctx: Ctx,
+  form: z.output<typeof LoginForm>,
+  from: From,
+): Promise<ProvenPerson> {
   const typed = form.Name.trim();
   refuse('Name', typed === '' ? 'Enter your name or your e-mail address.' : null);
   refuse('Password', form.Password === '' ? 'Enter your password.' : null);
@@ -105,36 +123,45 @@ export async function login(ctx: Ctx, from: From, form: z.output<typeof LoginFor
     });
   }
   await forgetLoginTries(ctx, attempt);
-  const outcome = await proceed(ctx, from, person);
+  return { person, knownBrowser };
+}
+
+/** Signs in who proved the password, or begins the second step. */
+export async function login(tx: TxCtx, { person, knownBrowser }: ProvenPerson, from: From): Promise<Outcome> {
+  const outcome = await proceed(tx, from, person);
   if (!outcome.answer.SecondStep) {
-    logSecurity(ctx, 'sign-in.ok', { accountId: person.account_id, by: 'password', knownBrowser });
+    const facts = { accountId: person.account_id, by: 'password', knownBrowser } as const;
+    tx.onCommit(async () => logSecurity(tx, 'sign-in.ok', facts));
   }
   return outcome;
 }
 
-export async function logout(ctx: Ctx, from: From): Promise<Outcome> {
-  return leave(ctx, from, { everywhere: false });
-}
+export const logout = (tx: TxCtx, _: object, from: From): Promise<Outcome> =>
+  leave(tx, from, { everywhere: false });
 
-async function leave(ctx: Ctx, from: From, how: { everywhere: boolean }): Promise<Outcome> {
-  const outcome = departed(ctx, from, await signOut(ctx, from));
-  if (ctx.viewer.accountId !== null) logSecurity(ctx, 'sign-out', how);
+async function leave(tx: TxCtx, from: From, how: { everywhere: boolean }): Promise<Outcome> {
+  const outcome = departed(tx, from, await signOut(tx, from));
+  if (tx.viewer.accountId !== null) tx.onCommit(async () => logSecurity(tx, 'sign-out', how));
   return outcome;
 }
 
 /** Ends all sessions of the account on all editions, including this one. */
-export async function logoutEverywhere(ctx: Ctx, from: From): Promise<Outcome> {
-  mustHaveProvedRecently(ctx, routes.account());
-  await signOutEverywhere(ctx, ownAccountId(ctx));
-  return leave(ctx, from, { everywhere: true });
+export async function logoutEverywhere(tx: TxCtx, _: object, from: From): Promise<Outcome> {
+  await signOutEverywhere(tx, ownAccountId(tx));
+  return leave(tx, from, { everywhere: true });
 }
 
-/** Changes the password after checking the old one; every session ends and this browser gets a new one. */
-export async function changePassword(
+interface NewPassword {
+  readonly account: Account;
+  readonly passwordHash: string;
+}
+
+/** Checks the old password and hashes the new one. */
+export async function preparePassword(
   ctx: Ctx,
-  from: From,
   form: z.output<typeof PasswordForm>,
-): Promise<Outcome> {
+  from: From,
+): Promise<NewPassword> {
   const accountId = ownAccountId(ctx);
   const account = await provePassword(ctx, from, accountId, {
     password: form.OldPassword,
@@ -143,12 +170,19 @@ export async function changePassword(
   });
   refuse('Password', await passwordProblem(form.Password, { ...account, sites: ctx.sites }));
   await proveFactor(ctx, accountId, form.Code);
-  const passwordHash = await hashPassword(ctx, form.Password);
-  return inTransaction(ctx, async (tx) => {
-    await setPassword(tx, accountId, passwordHash);
-    await signOutEverywhere(tx, accountId);
-    tx.onCommit(async () => logSecurity(ctx, 'password.changed', { accountId }));
-    await tx.jobs.add('mail-password-changed', { site: ctx.site.code, accountId, origin: from.origin });
-    return arrive(tx, from, account, { withFactor: ctx.viewer.session?.hasFactor ?? false });
-  });
+  return { account, passwordHash: await hashPassword(ctx, form.Password) };
+}
+
+/** Changes the password; every session ends and this browser gets a new one. */
+export async function changePassword(
+  tx: TxCtx,
+  { account, passwordHash }: NewPassword,
+  from: From,
+): Promise<Outcome> {
+  const accountId = account.account_id;
+  await setPassword(tx, accountId, passwordHash);
+  await signOutEverywhere(tx, accountId);
+  tx.onCommit(async () => logSecurity(tx, 'password.changed', { accountId }));
+  await tx.jobs.add('mail-password-changed', { site: tx.site.code, accountId, origin: from.origin });
+  return arrive(tx, from, account, { withFactor: tx.viewer.session?.hasFactor ?? false });
 }

@@ -1,17 +1,30 @@
 import { z } from 'zod';
 import type { Ctx } from '#platform/context.ts';
+import { action } from '#platform/http/action.ts';
 import { localPath } from '#platform/http/address.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { json } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
+import { takesRegistrations } from '#platform/switches/rules.ts';
 import { post } from '#routes/path.ts';
+
 import { routes } from '#routes/routes.ts';
 import * as forms from '../../forms.ts';
-import { formEndpoint } from '../../server/form-endpoint.ts';
-import { changePassword, login, logout, logoutEverywhere, register } from './actions.ts';
-import { confirmIdentity } from './confirm-identity.ts';
-import { secondStep, secondStepOptions } from './second-step-actions.ts';
-import { type Outcome, present } from './start-session.ts';
+import { alwaysFor } from '../../server/always.ts';
+import { anyone, mayChangeAccount, mayChangeAfterProof } from '../../server/policy.ts';
+import {
+  changePassword,
+  login,
+  logout,
+  logoutEverywhere,
+  prepareAccount,
+  preparePassword,
+  provePerson,
+  register,
+} from './actions.ts';
+import { confirmIdentity, proveAgain } from './confirm-identity.ts';
+import { proveStep, secondStep, secondStepOptions } from './second-step-actions.ts';
+import { answerOf, cookiesOf, type Outcome, present } from './start-session.ts';
 
 interface Onward {
   returnTo?: string | undefined;
@@ -22,8 +35,6 @@ const wayFields = (way: Onward) =>
   new URLSearchParams(
     Object.entries(way).filter(([name, value]) => value && /^(returnTo|popup)$/.test(name)),
   );
-
-const shown = ({ answer, setCookies }: Outcome) => ({ value: answer, setCookies });
 
 /** In the popup the last page closes the window; elsewhere the user continues to the requested page. */
 const onward = ({ returnTo, popup }: Onward) =>
@@ -59,81 +70,98 @@ export const viewerEndpoint = (counters: Counters): Endpoint => ({
 });
 
 /** A sign-in may continue in a popup, which would lose its opener without this header. */
-const inWindow = { 'cross-origin-opener-policy': 'same-origin-allow-popups' };
+const inWindow = (outcome: Outcome) => ({
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  ...cookiesOf(outcome),
+});
 
-const registerEndpoint = formEndpoint({
+const registerEndpoint = action({
   touches: 'edition',
   headers: inWindow,
   input: forms.RegisterForm,
+  allow: takesRegistrations,
+  prepare: prepareAccount,
   run: register,
-  answer: shown,
-  next: onward,
-  page: again(routes.register()),
+  answer: answerOf,
+  next: (_, form) => onward(form),
+  form: again(routes.register()),
 });
 
-const loginEndpoint = formEndpoint({
+const loginEndpoint = action({
   touches: 'edition',
-  alwaysFor: 'signing in and out',
+  ...alwaysFor('signing in and out'),
   headers: inWindow,
   input: forms.LoginForm,
+  allow: anyone,
+  prepare: provePerson,
   run: login,
-  answer: shown,
-  next: (form, _, outcome) => onwardByStep(form, outcome),
-  page: again(routes.login()),
+  answer: answerOf,
+  next: (outcome, form) => onwardByStep(form, outcome),
+  form: again(routes.login()),
 });
 
-const secondStepEndpoint = formEndpoint({
+const secondStepEndpoint = action({
   touches: 'edition',
-  alwaysFor: 'signing in and out',
+  ...alwaysFor('signing in and out'),
   headers: inWindow,
   input: forms.SecondStepForm,
+  allow: anyone,
+  prepare: proveStep,
   run: secondStep,
-  answer: shown,
-  next: (form, _, outcome) => onwardByStep(form, outcome),
-  page: again(routes.secondStep()),
+  answer: answerOf,
+  next: (outcome, form) => onwardByStep(form, outcome),
+  form: again(routes.secondStep()),
 });
 
 /** Clears pages and lists that the browser stored during the session. The theme is a cookie and stays. */
-const forget = { 'clear-site-data': '"cache", "storage"' };
+const forget = (outcome: Outcome) => ({ 'clear-site-data': '"cache", "storage"', ...cookiesOf(outcome) });
 
-const logoutEndpoint = formEndpoint({
+const logoutEndpoint = action({
   touches: 'edition',
-  alwaysFor: 'signing in and out',
+  ...alwaysFor('signing in and out'),
   input: z.object({}),
+  allow: anyone,
   run: logout,
-  answer: shown,
+  answer: answerOf,
   headers: forget,
   next: () => routes.home(),
 });
 
-const logoutEverywhereEndpoint = formEndpoint({
+const logoutEverywhereEndpoint = action({
   touches: 'account',
-  alwaysFor: 'signing in and out',
+  ...alwaysFor('signing in and out'),
   input: z.object({}),
+  allow: mayChangeAfterProof(routes.account()),
   run: logoutEverywhere,
-  answer: shown,
+  answer: answerOf,
   headers: forget,
   next: () => routes.home(),
 });
 
-const againEndpoint = formEndpoint({
+const againEndpoint = action({
   touches: 'edition',
-  alwaysFor: 'signing in and out',
+  ...alwaysFor('signing in and out'),
   input: forms.AgainForm,
+  allow: mayChangeAccount,
+  prepare: proveAgain,
   run: confirmIdentity,
-  answer: shown,
-  next: ({ returnTo = routes.account() }, _, outcome) => onwardByStep({ returnTo }, outcome),
-  page: again(routes.accountAgain()),
+  answer: answerOf,
+  headers: (outcome) => cookiesOf(outcome),
+  next: (outcome, { returnTo = routes.account() }) => onwardByStep({ returnTo }, outcome),
+  form: again(routes.accountAgain()),
 });
 
-const changePasswordEndpoint = formEndpoint({
+const changePasswordEndpoint = action({
   touches: 'account',
-  alwaysFor: 'the safety of the account',
+  ...alwaysFor('the safety of the account'),
   input: forms.PasswordForm,
+  allow: mayChangeAccount,
+  prepare: preparePassword,
   run: changePassword,
-  answer: shown,
+  answer: answerOf,
+  headers: cookiesOf,
   next: () => routes.account('password'),
-  page: routes.accountPassword(),
+  form: routes.accountPassword(),
 });
 
 /** Registering, signing in and out. */
@@ -141,12 +169,12 @@ export const signInRoutes: RouteTable = {
   [post(routes.register)]: registerEndpoint,
   [post(routes.login)]: loginEndpoint,
   [post(routes.secondStep)]: secondStepEndpoint,
-  [post(routes.secondStepOptions)]: formEndpoint({
+  [post(routes.secondStepOptions)]: action({
     touches: 'edition',
-    alwaysFor: 'signing in and out',
+    ...alwaysFor('signing in and out'),
     input: z.object({}),
+    allow: anyone,
     run: secondStepOptions,
-    answer: (value) => ({ value, setCookies: [] }),
     next: () => routes.secondStep(),
   }),
   [post(routes.logout)]: logoutEndpoint,

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { knownTo } from '#platform/auth/known-browser.ts';
-import type { Ctx } from '#platform/context.ts';
-import { inTransaction } from '#platform/ctx.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
 import { routes } from '#routes/routes.ts';
@@ -25,16 +24,14 @@ import { arrive, type Outcome, present } from './start-session.ts';
  * browser has no session.
  */
 export async function proceed(
-  ctx: Ctx,
+  tx: TxCtx,
   from: From,
   account: { account_id: number; name: string },
 ): Promise<Outcome> {
-  if (!(await needsSecondStep(ctx, account.account_id))) {
-    return inTransaction(ctx, (tx) => arrive(tx, from, account));
-  }
-  const cookie = await beginSecondStep(ctx, from, account.account_id);
-  const ways = await waysOf(ctx, account.account_id, from.origin);
-  const { answer, setCookies } = present(ctx, from);
+  if (!(await needsSecondStep(tx, account.account_id))) return arrive(tx, from, account);
+  const cookie = await beginSecondStep(tx, from, account.account_id);
+  const ways = await waysOf(tx, account.account_id, from.origin);
+  const { answer, setCookies } = present(tx, from);
   const secondStep = { Code: ways.app, Passkey: ways.passkey, RecoveryCode: ways.recovery };
   return { answer: { ...answer, SecondStep: secondStep }, setCookies: [...setCookies, cookie] };
 }
@@ -60,43 +57,44 @@ const holderOf = (step: WaitingStep): Holder => ({
 });
 
 /** The options with which the browser proves a passkey for its unfinished sign-in. */
-export async function secondStepOptions(ctx: Ctx, from: From): Promise<object> {
-  return optionsToProve(ctx, holderOf(await openStep(ctx, from)), from.origin);
+export async function secondStepOptions(tx: TxCtx, _: object, from: From): Promise<object> {
+  return optionsToProve(tx, holderOf(await openStep(tx, from)), from.origin);
 }
 
-/** The second step: a code of the app, a recovery code or a passkey. Starts the session. */
-export async function secondStep(
+type Proof = 'passkey' | 'code' | 'recovery-code';
+
+interface ProvenStep {
+  readonly step: WaitingStep;
+  readonly by: Proof;
+}
+
+/** Proves the second step with a code of the app, a recovery code or a passkey. */
+export async function proveStep(
   ctx: Ctx,
-  from: From,
   form: z.output<typeof SecondStepForm>,
-): Promise<Outcome> {
+  from: From,
+): Promise<ProvenStep> {
   const step = await openStep(ctx, from);
   if (form.Code.trim() === '' && form.Passkey === '') {
     throw new Problem(422, 'Enter the code from your app, or a recovery code.', { field: 'Code' });
   }
-  const by = await provenBy(ctx, from, step, form);
-  const outcome = await inTransaction(ctx, async (tx) => {
-    if (!(await spendStep(tx, step))) throw ended();
-    if (by === 'recovery-code') {
-      const letter = {
-        site: ctx.site.code,
-        accountId: step.account_id,
-        origin: from.origin,
-        event: 'code-used',
-      };
-      await tx.jobs.add('mail-security', letter);
-    }
-    const { answer, setCookies } = await arrive(tx, from, step, { withFactor: true });
-    return { answer, setCookies: [...setCookies, clearStepCookie(ctx, from)] };
+  return { step, by: await provenBy(ctx, from, step, form) };
+}
+
+/** Ends the second step and starts the session. */
+export async function secondStep(tx: TxCtx, { step, by }: ProvenStep, from: From): Promise<Outcome> {
+  if (!(await spendStep(tx, step))) throw ended();
+  const accountId = step.account_id;
+  if (by === 'recovery-code') {
+    const letter = { site: tx.site.code, accountId, origin: from.origin, event: 'code-used' };
+    await tx.jobs.add('mail-security', letter);
+  }
+  const { answer, setCookies } = await arrive(tx, from, step, { withFactor: true });
+  tx.onCommit(async () => {
+    if (tx.viewer.accountId === accountId) logSecurity(tx, 'session.reauthenticated', { by });
+    else logSecurity(tx, 'sign-in.ok', { accountId, by, knownBrowser: isKnown(tx, from, step) });
   });
-  if (ctx.viewer.accountId === step.account_id) logSecurity(ctx, 'session.reauthenticated', { by });
-  else
-    logSecurity(ctx, 'sign-in.ok', {
-      accountId: step.account_id,
-      by,
-      knownBrowser: isKnown(ctx, from, step),
-    });
-  return outcome;
+  return { answer, setCookies: [...setCookies, clearStepCookie(tx, from)] };
 }
 
 const isKnown = (ctx: Ctx, from: From, step: WaitingStep) => knownTo(ctx, from, step) !== null;
@@ -107,7 +105,7 @@ async function provenBy(
   from: From,
   step: WaitingStep,
   form: z.output<typeof SecondStepForm>,
-): Promise<'passkey' | 'code' | 'recovery-code'> {
+): Promise<Proof> {
   const left = await takeTry(ctx, step);
   if (left === null) throw ended();
   try {

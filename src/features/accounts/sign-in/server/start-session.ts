@@ -21,6 +21,13 @@ export interface Outcome {
   setCookies: string[];
 }
 
+/** The response for scripts. */
+export const answerOf = ({ answer }: Outcome): ViewerAnswer => answer;
+
+/** The cookies for all clients. */
+export const cookiesOf = ({ setCookies }: Pick<Outcome, 'setCookies'>): { 'set-cookie'?: string[] } =>
+  setCookies.length > 0 ? { 'set-cookie': setCookies } : {};
+
 const answerFor = (viewer: Viewer, token: string): ViewerAnswer => ({
   User:
     viewer.accountId === null

@@ -1,27 +1,33 @@
+import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { RevokeForm, TokenForm } from '../../forms.ts';
-import { formEndpoint } from '../../server/form-endpoint.ts';
+import { alwaysFor } from '../../server/always.ts';
+import { mayChangeAfterProof } from '../../server/policy.ts';
 import { createToken, revokeToken } from './tokens.ts';
+
+const afterProof = mayChangeAfterProof(routes.accountTokens());
 
 /** API tokens of the viewer. */
 export const tokenRoutes: RouteTable = {
-  [post(routes.accountTokens)]: formEndpoint({
+  [post(routes.accountTokens)]: action({
     touches: 'account',
     input: TokenForm,
+    allow: afterProof,
     run: createToken,
-    answer: ({ token }) => ({ value: { Token: token }, setCookies: [] }),
+    answer: ({ token }) => ({ Token: token }),
     once: ({ token }) => ({ path: routes.accountNewToken(), secrets: [token] }),
     next: () => routes.accountTokens(),
-    page: routes.accountTokens(),
+    form: routes.accountTokens(),
   }),
-  [post(routes.tokenRevoke)]: formEndpoint({
+  [post(routes.tokenRevoke)]: action({
     touches: 'account',
-    alwaysFor: 'the safety of the account',
+    ...alwaysFor('the safety of the account'),
     input: RevokeForm,
-    run: (ctx, _, { tokenId }) => revokeToken(ctx, tokenId),
+    allow: afterProof,
+    run: revokeToken,
     next: () => routes.accountTokens('revoked'),
-    page: routes.accountTokens(),
+    form: routes.accountTokens(),
   }),
 };

@@ -3,16 +3,13 @@ import { daysAfter, daysBefore } from '#lib/codes/durations.ts';
 import type { TokenScope } from '#lib/codes/token-scopes.ts';
 import { newApiToken } from '#platform/auth/api-token.ts';
 import type { Ctx, Services, TxCtx } from '#platform/context.ts';
-import { inTransaction } from '#platform/ctx.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
-import { routes } from '#routes/routes.ts';
 import type { TokenForm } from '../../forms.ts';
 import { expiredTokenDays, maxTokens } from '../../model.ts';
 import type { From } from '../../server/form-sender.ts';
 import { lockAccount } from '../../server/lock-account.ts';
 import { ownAccountId } from '../../server/policy.ts';
-import { mustHaveProvedRecently } from '../../server/recent-proof.ts';
 
 /** One API token, as shown to its owner. */
 export interface TokenShown {
@@ -46,39 +43,36 @@ export async function ownTokens(ctx: Ctx): Promise<TokenShown[]> {
 
 /** Creates an API token of the viewer. The token is returned only here and stored as a hash. */
 export async function createToken(
-  ctx: Ctx,
-  from: From,
+  tx: TxCtx,
   form: z.output<typeof TokenForm>,
+  from: From,
 ): Promise<{ token: string }> {
-  mustHaveProvedRecently(ctx, routes.accountTokens());
-  const accountId = ownAccountId(ctx);
-  const now = ctx.clock.now();
+  const accountId = ownAccountId(tx);
+  const now = tx.clock.now();
   const { token, hash } = newApiToken();
-  await inTransaction(ctx, async (tx) => {
-    await lockAccount(tx, accountId);
-    if ((await countTokens(tx, accountId)) >= maxTokens) {
-      throw new Problem(422, `An account can have at most ${maxTokens} API tokens: revoke one first.`);
-    }
-    await assertNewName(tx, accountId, form.Name);
-    const { token_id: tokenId } = await tx.db
-      .insertInto('api_token')
-      .values({
-        account_id: accountId,
-        name: form.Name,
-        token_hash: hash,
-        scopes: form.Scopes,
-        created_at: now,
-        expires_at: form.Days === 0 ? null : daysAfter(now, form.Days),
-      })
-      .returning('token_id')
-      .executeTakeFirstOrThrow();
-    tx.onCommit(async () => logSecurity(ctx, 'api-token.created', { accountId, tokenId }));
-    await tx.jobs.add('mail-security', {
-      site: tx.site.code,
-      accountId,
-      origin: from.origin,
-      event: 'token-created',
-    });
+  await lockAccount(tx, accountId);
+  if ((await countTokens(tx, accountId)) >= maxTokens) {
+    throw new Problem(422, `An account can have at most ${maxTokens} API tokens: revoke one first.`);
+  }
+  await assertNewName(tx, accountId, form.Name);
+  const { token_id: tokenId } = await tx.db
+    .insertInto('api_token')
+    .values({
+      account_id: accountId,
+      name: form.Name,
+      token_hash: hash,
+      scopes: form.Scopes,
+      created_at: now,
+      expires_at: form.Days === 0 ? null : daysAfter(now, form.Days),
+    })
+    .returning('token_id')
+    .executeTakeFirstOrThrow();
+  tx.onCommit(async () => logSecurity(tx, 'api-token.created', { accountId, tokenId }));
+  await tx.jobs.add('mail-security', {
+    site: tx.site.code,
+    accountId,
+    origin: from.origin,
+    event: 'token-created',
   });
   return { token };
 }
@@ -114,16 +108,19 @@ export async function countTokens({ db }: Pick<Ctx, 'db'>, accountId: number): P
 }
 
 /** Revokes one of the viewer's API tokens. Those of other users are not found. */
-export async function revokeToken(ctx: Ctx, tokenId: number): Promise<void> {
-  mustHaveProvedRecently(ctx, routes.accountTokens());
-  const accountId = ownAccountId(ctx);
-  const { numDeletedRows } = await ctx.db
+export async function revokeToken(
+  tx: TxCtx,
+  { tokenId }: { readonly tokenId: number },
+): Promise<Record<string, never>> {
+  const accountId = ownAccountId(tx);
+  const { numDeletedRows } = await tx.db
     .deleteFrom('api_token')
     .where('token_id', '=', tokenId)
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw notFound('This API token');
-  logSecurity(ctx, 'api-token.revoked', { accountId, tokenId });
+  tx.onCommit(async () => logSecurity(tx, 'api-token.revoked', { accountId, tokenId }));
+  return {};
 }
 
 /** Deletes tokens that expired long ago; until then their owner sees that they have. */
