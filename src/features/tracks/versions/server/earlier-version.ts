@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import { forSite } from '#db/for-site.ts';
-import { idIn } from '#lib/codes/ids.ts';
+import { idIn, rowIdIn } from '#lib/codes/ids.ts';
+import type { Verdict } from '#lib/rules/verdict.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
-import { inRetriedTransaction } from '#platform/ctx.ts';
-import { acceptsJson, guardWrite, refusedForm, writeScope } from '#platform/http/action.ts';
-import { formFields, readForm } from '#platform/http/form-body.ts';
-import { parseInput } from '#platform/http/input.ts';
+import { action } from '#platform/http/action.ts';
 import { assertAllowed, badRequest, notFound, Problem, signInFirst } from '#platform/http/problem.ts';
-import { json, seeOther } from '#platform/http/send.ts';
-import type { Endpoint } from '#platform/http/types.ts';
 import { routes } from '#routes/routes.ts';
 import { readFacts } from '../../file/server/analyse.ts';
 import type { FileFacts } from '../../file/server/file-facts.ts';
@@ -17,9 +13,11 @@ import { lockedTrack, trackIdOf, visibleTrack } from '../../server/repo.ts';
 import { type OnNewVersion, setCurrent } from './replace.ts';
 import { assertConfirmed } from './replace-endpoint.ts';
 
-const scope = writeScope({ touches: 'edition' });
-
-const sentVersion = z.object({ Version: z.string().default('').transform(idIn) });
+const sentVersion = z.object({
+  id: z.string().transform(trackIdOf),
+  Version: z.string().default('').transform(idIn),
+  Confirm: z.string().default(''),
+});
 
 const fileOf = (ctx: Ctx, trackId: number, version: number) =>
   forSite(ctx, 'track_version')
@@ -37,45 +35,50 @@ async function factsOf(ctx: Ctx, trackId: number, version: number): Promise<File
   return (await readFacts(ctx, file.file_name, bytes)).file;
 }
 
+interface Chosen {
+  readonly trackId: number;
+  readonly version: number;
+  readonly confirm: string;
+  readonly file: FileFacts;
+}
+
+/** Who may replace the file of a track may choose another version of it. */
+const mayChoose = async (ctx: Ctx, trackId: number): Promise<Verdict> => {
+  const verdict = mayReplaceFile((await visibleTrack(ctx, trackId)).relation);
+  if (verdict.ok || ctx.viewer.accountId !== null) return verdict;
+  return { ok: false, reason: signInFirst().message, answer: { status: 401 } };
+};
+
 /** Makes an earlier or later version of a locked track the current one. The replays that were driven on it count again. */
 async function makeCurrent(
   tx: TxCtx,
-  sent: { readonly trackId: number; readonly version: number; readonly fields: URLSearchParams },
-  file: FileFacts,
+  { trackId, version, confirm, file }: Chosen,
   onNewVersion: readonly OnNewVersion[],
-): Promise<void> {
-  const { trackId, version, fields } = sent;
+): Promise<{ TrackId: number; Version: number }> {
   const track = await lockedTrack(tx, trackId);
   assertAllowed(mayReplaceFile(track.relation)); // again: reading the file took time
   if (track.current_version === version)
     throw new Problem(409, `Version ${version} is the current one already.`, { field: 'Version' });
-  await assertConfirmed(tx, track, fields);
+  await assertConfirmed(tx, track, confirm);
   await setCurrent(tx, track, { version, file }, onNewVersion);
+  return { TrackId: trackId, Version: version };
 }
 
 /** POST /trackversion/:id: Version, and Confirm if others have driven the current file. */
-export const versionEndpoint = (onNewVersion: readonly OnNewVersion[]): Endpoint => ({
-  write: scope,
-  async handle(ctx, request, params) {
-    const form = await readForm(request);
-    const trackId = trackIdOf(params.id);
-    try {
-      await guardWrite(ctx, request, form, scope);
-      const { Version: version } = parseInput(sentVersion, formFields(form));
-      const track = await visibleTrack(ctx, trackId);
-      const verdict = mayReplaceFile(track.relation);
-      if (!verdict.ok && ctx.viewer.accountId === null) throw signInFirst();
-      assertAllowed(verdict);
+export const versionEndpoint = (onNewVersion: readonly OnNewVersion[]) =>
+  action({
+    touches: 'edition',
+    input: sentVersion,
+    allow: (ctx, { id }) => mayChoose(ctx, id),
+    async prepare(ctx, { id, Version: version, Confirm: confirm }): Promise<Chosen> {
       if (version === null) throw badRequest('Version: give the number of a version.', 'Version');
       await ctx.limits.consume('upload', { subject: `account ${ctx.viewer.accountId}` });
-      const file = await factsOf(ctx, trackId, version);
-      await inRetriedTransaction(ctx, (tx) =>
-        makeCurrent(tx, { trackId, version, fields: form }, file, onNewVersion),
-      );
-      if (acceptsJson(request)) return json({ TrackId: trackId, Version: version });
-      return seeOther(routes.trackEdit(trackId, 'version'));
-    } catch (error) {
-      return refusedForm(routes.trackEdit(trackId), form, error, request);
-    }
-  },
-});
+      return { trackId: id, version, confirm, file: await factsOf(ctx, id, version) };
+    },
+    run: (tx, chosen) => makeCurrent(tx, chosen, onNewVersion),
+    next: ({ TrackId }) => routes.trackEdit(TrackId, 'version'),
+    form(_, { path }) {
+      const id = rowIdIn(path.slice(path.lastIndexOf('/') + 1));
+      return id === null ? null : routes.trackEdit(id);
+    },
+  });

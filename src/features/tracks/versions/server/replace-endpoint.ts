@@ -58,7 +58,7 @@ async function replaceFile(
       const track = await lockedTrack(tx, trackId);
       assertAllowed(mayReplaceFile(track.relation)); // again: reading the file took time
       await assertNew(tx, trackId, sent.file, file);
-      await assertConfirmed(tx, track, fields);
+      await assertConfirmed(tx, track, fields.get('Confirm') ?? '');
       return addVersion(tx, track, { fileName, blob, file, thumbnail: pictureBlob }, onNewVersion);
     });
     return { version, issues };
@@ -88,8 +88,8 @@ async function assertNew(
 }
 
 /** Requires confirmation if replays of others would no longer count. */
-export async function assertConfirmed(ctx: Ctx, track: StoredTrack, fields: URLSearchParams): Promise<void> {
-  if (/^(true|1|on|yes)$/i.test(fields.get('Confirm') ?? '')) return;
+export async function assertConfirmed(ctx: Ctx, track: StoredTrack, confirm: string): Promise<void> {
+  if (/^(true|1|on|yes)$/i.test(confirm)) return;
   const drivers = (await rankedOthers(ctx, track)).length;
   if (drivers === 0) return;
   throw new Problem(409, `Confirm: ${replacingCosts(track.name, drivers)} Confirm that you want this.`, {
