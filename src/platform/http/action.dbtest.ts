@@ -41,6 +41,30 @@ function unlucky(times: number) {
   });
 }
 
+const steps: string[] = [];
+const twice = endedByDeadlock(1);
+/** A write with slow work whose first transaction ends in a deadlock. */
+const slow = action({
+  touches: 'edition',
+  input: z.object({ Text: z.string() }),
+  allow(_, { Text }) {
+    steps.push('rule');
+    return Text === 'elsewhere'
+      ? { ok: false, reason: 'Prove it.', answer: { status: 403, link: '/proof' } }
+      : yes;
+  },
+  async prepare(ctx, { Text }) {
+    steps.push('inTransaction' in ctx ? 'slow work in the transaction' : 'slow work');
+    return Text.length;
+  },
+  async run(tx, length) {
+    steps.push(`write ${length}`);
+    await twice(tx);
+    return {};
+  },
+  form: '/slow',
+});
+
 /** A write of users whose page visitors cannot see. */
 const draft = action({
   touches: 'edition',
@@ -57,6 +81,7 @@ const table: RouteTable = {
   ...app.routes,
   'POST /note/:id': note,
   'POST /draft': draft,
+  'POST /slow': slow,
   'POST /four': unlucky(4),
   'POST /five': unlucky(5),
 };
@@ -175,4 +200,17 @@ test('a write that ends in a deadlock runs again, five times at most, and has it
 test('a bug rolls back: no effect runs', async () => {
   await expect(client.post('/note/7', { Text: 'break' })).rejects.toThrow('broken');
   expect(done).toEqual([]);
+});
+
+test('slow work comes after the rule, once, outside the transaction that may run again', async () => {
+  await client.post('/slow', { Text: 'four' });
+  expect(steps.splice(0)).toEqual(['rule', 'slow work', 'write 4', 'write 4']);
+});
+
+test('a rule may state its answer: the same for visitors, and browsers are sent to its page', async () => {
+  const { problem } = await client.post('/slow', { Text: 'elsewhere' });
+  expect(problem).toMatchObject({ status: 403, detail: 'Prove it.', link: '/proof' });
+  const reply = await client.post('/slow', { Text: 'elsewhere' }, { headers: browser });
+  expect([reply.status, reply.headers?.location]).toEqual([303, '/proof']);
+  expect(steps.splice(0)).toEqual(['rule', 'rule']);
 });
