@@ -1,14 +1,26 @@
 import { forSite } from '#db/for-site.ts';
 import { grantToAll } from '#features/achievements/server/jobs.ts';
 import { updateBoards } from '#features/leaderboards/server/actions.ts';
-import { recountPacks } from '#features/packs/server/recount.ts';
+import { contributedValue, fillContributions } from '#features/leaderboards/server/contributions.ts';
+import { takeSnapshot } from '#features/leaderboards/server/nightly.ts';
+import { recountDrivers } from '#features/leaderboards/server/recount.ts';
+import { performAct } from '#features/moderation/acts/server/perform.ts';
+import { recountPacks, recountPackValues } from '#features/packs/server/recount.ts';
+import { setTrackValue } from '#features/tracks/server/counters.ts';
 import { recountRecords } from '#features/tracks/server/recount.ts';
+import { personById, toggleFavorite } from '#features/users/server/actions.ts';
+import { mayFavorite } from '#features/users/server/policy.ts';
 import { recountPeople } from '#features/users/server/recount.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
+import { environmentById } from '#lib/codes/environment.ts';
+import { seededRandom } from '#lib/gbx/tools/random.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
+import { assertAllowed } from '#platform/http/problem.ts';
+import { type Remote, RemoteRefusal } from '#platform/remote/remote.ts';
+import { fetchPicture } from '#platform/remote-pictures/fetch.ts';
+import { addPictures } from '#platform/remote-pictures/remember.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
-import { seedBoards } from './life-boards.ts';
 import { seedComments } from './life-comments.ts';
 import { seedDecisions } from './life-decisions.ts';
 import { seedEdition } from './life-edition.ts';
@@ -17,15 +29,102 @@ import { seedHeldTexts } from './life-held.ts';
 import { seedMessages } from './life-messages.ts';
 import { seedNews } from './life-news.ts';
 import { seedPacks } from './life-packs.ts';
-import { seedPages } from './life-pages.ts';
 import { seedPeople } from './life-people.ts';
 import { seedPicks } from './life-picks.ts';
-import { seedRemotePictures } from './life-remote-pictures.ts';
 import { seedReplays } from './life-replays.ts';
 import { seedReports } from './life-reports.ts';
-import { seedSanctions } from './life-sanctions.ts';
 import { seedVideos } from './life-videos.ts';
-import { readTracks, setScene } from './scene.ts';
+import { packPicture } from './pictures.ts';
+import { lostPicture, shownPicture } from './remote-pictures.ts';
+import { actAs, named, readTracks, type Scene, setScene } from './scene.ts';
+
+/** Favourites and former crew. */
+async function seedPages(scene: Scene): Promise<void> {
+  const { tx } = scene;
+  const now = tx.clock.now();
+  for (const member of scene.people.slice(0, 20)) {
+    const favourite = scene.pick(scene.people.slice(0, 8));
+    if (favourite.userId === member.userId) continue;
+    const since = favourite.since > member.since ? favourite.since : member.since;
+    const memberTx = actAs(tx, member, scene.between(since, now));
+    assertAllowed(mayFavorite(member.viewer, favourite.userId));
+    await toggleFavorite(memberTx, await personById(memberTx, favourite.userId));
+  }
+  for (const [name, title, from, to] of [
+    ['Kestrel', 'Moderator', 14, 9],
+    ['tarmac_tom', 'Site Leader', 11, 6],
+  ] as const)
+    await tx.db
+      .insertInto('former_crew')
+      .values({
+        site: tx.site.code,
+        user_id: named(scene, name).userId,
+        title,
+        from_year: now.getUTCFullYear() - from,
+        to_year: now.getUTCFullYear() - to,
+      })
+      .execute();
+}
+
+/** Track values, points and boards of everything driven, and the snapshot of the last night. Requires ranked replays. */
+async function seedBoards({ tx, people }: Scene): Promise<void> {
+  const tracks = await readTracks(tx);
+  const trackIds = tracks.map(({ track_id }) => track_id);
+  await recountRecords(tx, trackIds);
+  for (const { track_id: trackId, environment, replay_type: type } of tracks) {
+    if (type !== 0) continue;
+    await fillContributions(tx, trackId, environment);
+    await setTrackValue(tx, trackId, await contributedValue(tx, trackId));
+  }
+  await recountDrivers(
+    tx,
+    people.map(({ userId }) => userId),
+  );
+  const packs = await forSite(tx, 'pack').select('pack_id').execute();
+  await recountPackValues(
+    tx,
+    packs.map(({ pack_id }) => pack_id),
+  );
+  await takeSnapshot(tx);
+}
+
+/** Sanctions of the moderator: who, which act, for how long, when, and why. */
+const sanctions = [
+  ['papergear4', 'user.warn', '90', 34, 'Two comments that insult the builder. Write about the track.'],
+  ['double_gear', 'user.suspend', '7', 61, 'The same advertisement in nine comments within an hour.'],
+  ['papergear4', 'user.mute', '30', 2, 'Insults again, four weeks after the warning.'],
+] as const;
+
+/** A user who is muted after a warning, and one whose suspension is over. */
+async function seedSanctions(scene: Scene): Promise<void> {
+  const { tx } = scene;
+  for (const [name, act, Length, daysAgo, reason] of sanctions) {
+    const moderator = actAs(tx, named(scene, 'mo'), daysBefore(tx.clock.now(), daysAgo));
+    await performAct(moderator, {
+      site: tx.site.code,
+      kind: 'user',
+      id: named(scene, name).userId,
+      act,
+      reason,
+      caseId: null,
+      fields: { Length },
+    });
+  }
+}
+
+/** The pictures of other hosts that a post names, fetched by the function of the job, from a host that is drawn here. */
+async function seedRemotePictures({ tx }: Scene): Promise<void> {
+  const environment = environmentById(tx.site.environments[0] ?? 0)?.name ?? 'Stadium';
+  const remote: Remote = {
+    async get(url) {
+      if (url !== shownPicture) throw new RemoteRefusal('missing', 'There is nothing at this address.');
+      return { url, type: 'image/png', bytes: await packPicture(tx, seededRandom(2009), environment) };
+    },
+  };
+  for (const pictureId of await addPictures(tx, [shownPicture, lostPicture])) {
+    await fetchPicture({ ...tx, remote }, pictureId);
+  }
+}
 
 /**
  * The activity on an edition since its tracks were published: replays, comments, awards, packs. Created completely or, if

@@ -22,7 +22,7 @@ import { testDb } from '#testing/db.ts';
 import { ask } from '#testing/http.ts';
 import { smallServer } from '#testing/small-server.ts';
 import { asMember } from '#testing/tracks.ts';
-import { maxPipelined } from './in-order.ts';
+import { maxPipelined } from './listen.ts';
 
 const { db, url } = await testDb();
 const ctx = await testCtx({ db, site: 'tmnf' });

@@ -4,9 +4,35 @@ import { type Limits, MESSAGE_LIMITS } from './limits.ts';
 import { linkHref } from './links.ts';
 import { type Pairs, pairTags } from './pairs.ts';
 import { type Piece, type Scanner, scanMessage } from './scan.ts';
-import { withoutScriptTags } from './script-tags.ts';
 import { plainLink, TAGS } from './tags.ts';
 import type { MessageNode } from './tree.ts';
+
+const SCRIPT_TAG = /^<\/?script\b[^<>]*$/i;
+
+/**
+ * Strips `<script …>` and `</script>` from rich text; what is between them stays as text. Removing a tag can join the
+ * halves of another one, which is stripped as well. Time grows with the length alone.
+ */
+export function withoutScriptTags(text: string): string {
+  if (!/script/i.test(text)) return text;
+  const shown: string[] = [];
+  /** places in `shown` of the brackets that may begin a tag */
+  const opened: number[] = [];
+  for (const piece of text.split(/([<>])/)) {
+    if (piece === '>') {
+      const start = opened.pop();
+      if (start !== undefined && SCRIPT_TAG.test(shown.slice(start).join(''))) {
+        shown.length = start;
+        continue;
+      }
+      // this bracket ends whatever was open, so no tag can begin before it
+      opened.length = 0;
+    }
+    if (piece === '<') opened.push(shown.length);
+    shown.push(piece);
+  }
+  return shown.join('');
+}
 
 /** Several empty lines in a row, which are shown as one: a text must not push everything below it out of sight. */
 const EMPTY_LINES = /\n(?:(?:(?!\n)[\s\p{Default_Ignorable_Code_Point}\u2800])*\n){2,}/gu;

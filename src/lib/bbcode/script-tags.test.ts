@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutScriptTags } from './script-tags.ts';
+import { withoutScriptTags } from './parse.ts';
 
 test.each([
   ['<script>alert(1)</script>', 'alert(1)'],

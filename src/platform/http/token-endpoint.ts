@@ -6,11 +6,30 @@ import { mayWrite } from '#platform/auth/sanctions.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inRetriedTransaction } from '#platform/ctx.ts';
 import { assertWritable } from '#platform/switches/rules.ts';
+import { readBody } from './form-body.ts';
 import { parseInput } from './input.ts';
-import { readJson } from './json-body.ts';
-import { assertAllowed } from './problem.ts';
+import { assertAllowed, badRequest, Problem } from './problem.ts';
 import { json } from './send.ts';
-import type { Endpoint } from './types.ts';
+import type { Endpoint, HttpRequest } from './types.ts';
+
+/** Reads a whole JSON document of at most `limitBytes`. Its content is checked by the caller. */
+async function readJson(request: HttpRequest, limitBytes: number): Promise<unknown> {
+  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') {
+    throw new Problem(
+      415,
+      `The request must be sent as application/json, not as ${type ?? 'an unnamed type'}.`,
+    );
+  }
+  const tooLarge = () => new Problem(413, `The request is larger than ${limitBytes / 1024} kB.`);
+  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge();
+  const bytes = await readBody(request, limitBytes, tooLarge);
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw badRequest('The request is not valid JSON in UTF-8.');
+  }
+}
 
 interface Parts<Input extends z.ZodType, Output extends z.ZodType> {
   scope: TokenScope;

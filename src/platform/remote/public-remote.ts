@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { outsideAdmission } from '#platform/admission/admitted.ts';
@@ -6,7 +7,26 @@ import { connect, type Dial, dial } from './connect.ts';
 import { isPublicAddress } from './networks.ts';
 import { receive } from './receive.ts';
 import { type Remote, type RemoteFile, RemoteRefusal, type RemoteRequest } from './remote.ts';
-import { type Resolve, resolveByDns } from './resolve.ts';
+
+/** Returns all addresses of a host name. */
+type Resolve = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
+
+/**
+ * Queries the name servers of this machine for a host's addresses, IPv4 first. The hosts file and search domains are ignored:
+ * they name machines that are not public.
+ */
+const resolveByDns: Resolve = async (host, signal) => {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  const cancel = () => resolver.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    if (v4.status === 'rejected' && v6.status === 'rejected') throw v4.reason;
+    return [v4, v6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+};
 
 interface Options {
   readonly userAgent: string;

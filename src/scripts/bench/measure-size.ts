@@ -6,15 +6,34 @@ import { readPage } from '#platform/lists/run.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
 import type { Closers } from '../run-command.ts';
-import { ask, pathOf, type Target, type Timed, time } from './client.ts';
+import { ask, fetchPath, pathOf, type Target, type Timed, time } from './client.ts';
 import { type Combination, isPersonal, sample } from './combinations.ts';
 import { type CostReport, findCostly, listRequests } from './costly.ts';
 import { openMeasured } from './measured.ts';
 import { type Plan, plansOf } from './plans.ts';
 import { timeReplays } from './replays.ts';
 import type { Loading } from './serve-api.ts';
-import { longestStop } from './short-words.ts';
 import { type TimedWrite, timeWrites } from './writes.ts';
+
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Words of one and two letters, which most names contain, none of them searched before. */
+const shortWords: readonly string[] = sample(
+  [...letters].flatMap((first) => [first, ...[...letters].map((second) => first + second)]),
+  300,
+);
+
+/** Returns the longest time during which the server sent no other response while four clients search for short words. */
+async function longestStop(target: Target, usage: () => Promise<{ longestStopMs: number }>): Promise<number> {
+  const queue = [...shortWords];
+  await usage();
+  const client = async () => {
+    for (let word = queue.pop(); word !== undefined; word = queue.pop())
+      await fetchPath(target.port, `/api/tracks?count=40&name=${word}`);
+  };
+  await Promise.all([1, 2, 3, 4].map(client));
+  return (await usage()).longestStopMs;
+}
 
 export interface SizeTask {
   readonly name: string;

@@ -3,14 +3,73 @@ import { cutConnections } from './cuts.ts';
 import { causeFaults } from './faults.ts';
 import { findAssets, startLoad, upload } from './load.ts';
 import { closeConnections } from './person.ts';
-import { descriptorsOf, isRunning, keeperOf, postmasterOf } from './processes.ts';
+import {
+  backendsOf,
+  descriptorsOf,
+  isRunning,
+  keeperOf,
+  postmasterOf,
+  residentBytesOf,
+} from './processes.ts';
 import { printReport } from './report.ts';
-import { sampleEvery, takeSample } from './sampling.ts';
+import type { Sample } from './samples.ts';
 import { countTempFiles, type SoakServer } from './server.ts';
 import { Tally } from './tally.ts';
-import { verifyStored } from './verify.ts';
 import { withServer } from './with-server.ts';
-import { join, type World } from './world.ts';
+import { join, visitorOf, type World } from './world.ts';
+
+const mb = 2 ** 20;
+
+/** Measures the server now. */
+async function takeSample(server: SoakServer, world: World, second: number): Promise<Sample> {
+  const heapBytes = await server.heapBytes();
+  return {
+    second,
+    descriptors: descriptorsOf(server.pid),
+    residentMb: residentBytesOf(server.pid) / mb,
+    heapMb: heapBytes === null ? null : heapBytes / mb,
+    connections: backendsOf(postmasterOf(server.dataDir)).length,
+    tempFiles: countTempFiles(server.dataDir),
+    requests: world.tally.requests,
+    cuts: world.tally.cuts,
+    uploads: world.uploads.length,
+  };
+}
+
+/** Takes samples until it is stopped. */
+function sampleEvery(ms: number, server: SoakServer, world: World): { stop(): Sample[] } {
+  const samples: Sample[] = [];
+  const began = Date.now();
+  const timer = setInterval(() => {
+    const second = (Date.now() - began) / 1000;
+    if (server.isRunning) void takeSample(server, world, second).then((sample) => samples.push(sample));
+  }, ms);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return samples;
+    },
+  };
+}
+
+/** Checks that everything acknowledged by the server is stored; returns what is missing, as text. */
+export async function verifyStored(world: World): Promise<string[]> {
+  const wrong: string[] = [];
+  const visitor = visitorOf(world);
+  for (const { trackId, bytes, name } of world.uploads) {
+    const file = await visitor.ask('verify', `/trackgbx/${trackId}`);
+    if (!file?.body.equals(bytes)) wrong.push(`track ${trackId} was acknowledged and is not what was sent`);
+    const answer = await visitor.ask('verify', `/api/tracks?id=${trackId}&fields=TrackName`);
+    const stored = answer && JSON.parse(answer.body.toString()).Results[0]?.TrackName;
+    if (name !== null && stored !== name) wrong.push(`track ${trackId} is called "${stored}", not "${name}"`);
+  }
+  for (const commentId of world.comments) {
+    const answer = await visitor.ask('verify', `/api/tracks/comments?id=${commentId}&fields=CommentId`);
+    const found = answer && JSON.parse(answer.body.toString()).Results.length;
+    if (found !== 1) wrong.push(`comment ${commentId} was acknowledged and is lost`);
+  }
+  return wrong;
+}
 
 const descriptorLimit = 1024;
 const abortsPerMinute = 5000;

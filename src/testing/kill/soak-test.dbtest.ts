@@ -7,11 +7,11 @@ import { expect, test } from 'vitest';
 import { cutConnections } from '#scripts/soak/cuts.ts';
 import { causeOutage } from '#scripts/soak/faults.ts';
 import { startLoad, upload } from '#scripts/soak/load.ts';
+import { verifyStored } from '#scripts/soak/mixed.ts';
 import { closeConnections } from '#scripts/soak/person.ts';
 import { descriptorsOf } from '#scripts/soak/processes.ts';
 import { countTempFiles, SoakServer } from '#scripts/soak/server.ts';
 import { Tally } from '#scripts/soak/tally.ts';
-import { verifyStored } from '#scripts/soak/verify.ts';
 import { join, type World } from '#scripts/soak/world.ts';
 
 /** The server of the kill test, which has no pages and so starts quickly. */

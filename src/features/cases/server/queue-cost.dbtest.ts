@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { appealQueue } from '#features/moderation/appeals/server/list-appeals.ts';
-import { personSummary } from '#features/moderation/console/server/person-summary.ts';
+import { personSummary } from '#features/moderation/console/server/case-page.ts';
 import { personRecord } from '#features/moderation/person/server/show.ts';
 import { queuePlaces } from '#features/texts/server/repo.ts';
 import { Level } from '#lib/codes/level.ts';

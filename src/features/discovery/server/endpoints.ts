@@ -1,5 +1,6 @@
 import { daySeconds, hourSeconds } from '#lib/codes/durations.ts';
 import { escapeXml, textElement, xmlDeclaration } from '#lib/xml/escape.ts';
+import type { Ctx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { taggedReply } from '#platform/http/tagged.ts';
@@ -12,8 +13,40 @@ import { get } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { robotsText } from '../robots.ts';
 import { openSearchEndpoint, suggestEndpoint } from './open-search.ts';
-import { fixedPages } from './sitemap-pages.ts';
 import { type Listed, pagesOf, partsOf } from './sitemap-parts.ts';
+
+const fixed = [
+  routes.home(),
+  routes.about(),
+  routes.editions(),
+  routes.shortcuts(),
+  routes.trackSearch(),
+  `${routes.trackSearch()}/featured`,
+  `${routes.trackSearch()}/nadeo`,
+  routes.trackBeta(),
+  routes.packSearch(),
+  routes.userSearch(),
+  routes.videoSearch(),
+  routes.leaderboards(),
+  routes.achievements(),
+  routes.crew(),
+  routes.news(),
+  routes.forums(),
+  routes.api(),
+];
+
+/** Pages that always exist, with the boards that visitors may read. */
+async function fixedPages({ db, site }: Ctx): Promise<Listed[]> {
+  const boards = await db
+    .selectFrom('forum_board')
+    .where('site', '=', site.code)
+    .where('read_level', '=', 0)
+    .select('board_id')
+    .orderBy('board_id')
+    .execute();
+  const paths = [...fixed, ...boards.map(({ board_id }) => routes.forums(board_id))];
+  return paths.map((path) => ({ path, at: null }));
+}
 
 /** Parts are large, so few are written at once. */
 export const sitemapQueue = { atOnce: 2, waiting: 20 } as const;

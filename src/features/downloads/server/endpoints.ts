@@ -1,17 +1,89 @@
+import { packList } from '#features/packs/list/server/list.ts';
+import { managesPack, maxPackTracks } from '#features/packs/submission.ts';
+import { trackSearch } from '#features/tracks/list/search.ts';
 import { secretIn, visibleTrack } from '#features/tracks/server/repo.ts';
-import type { TxCtx } from '#platform/context.ts';
+import { rowIdIn } from '#lib/codes/ids.ts';
+import { trackOrderCodes } from '#lib/codes/orders.ts';
+import { parseQuery } from '#lib/query-language/parse.ts';
+import { apiParams } from '#lib/query-language/search.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
-import { notFound } from '#platform/http/problem.ts';
+import { badRequest, denied, notFound, Problem } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
+import { invalidValue, type Params, params, readParams, single } from '#platform/lists/params.ts';
+import { reader } from '#platform/lists/run.ts';
 import { get } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { packZipName, replaysZipName, searchZipName } from '../file-names.ts';
-import { idOfZip, packToZip, tracksOfPack } from './pack-zip.ts';
+import { maxSearchTracks } from '../limits.ts';
 import { zippedReplays } from './replays-zip.ts';
 import { type CountTrack, zipReply } from './reply.ts';
-import { searchToZip } from './search-zip.ts';
 import { zippedTracks } from './tracks-zip.ts';
+
+const tooMany = () =>
+  new Problem(
+    413,
+    `More than ${maxSearchTracks.toLocaleString('en')} tracks match. Download them in parts: count=${maxSearchTracks}, then also after= with the ID of the last track.`,
+  );
+
+const ownNames = new Set(['query', 'order', 'count', 'fields', 'view', 'dm']);
+
+/**
+ * The tracks that match a search. Its address contains the parameters of GET /api/tracks or the `query` and `order` of the search
+ * page, or both; `count` limits the number of tracks.
+ */
+function searchToZip(ctx: Ctx, query: URLSearchParams) {
+  const given = readParams(query);
+  if (single(given.get('before')) !== undefined)
+    throw invalidValue('before', 'a zip begins with the first track, or at after or from');
+  const count = single(given.get('count'));
+  const most = count === undefined ? maxSearchTracks : Math.min(readCount(count), maxSearchTracks);
+  const params: Params = new Map([
+    ...ofPage(ctx, given),
+    ...[...given].filter(([name]) => !ownNames.has(name)),
+  ]);
+  return { params, most, ...(count === undefined && { tooMany: tooMany() }) };
+}
+
+function readCount(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw invalidValue('count', 'it must be a whole number from 1');
+  return Number(text);
+}
+
+/** The parameters of the API for `query` and `order` of the search page. */
+function ofPage(ctx: Ctx, given: Params): Params {
+  const { keys, words } = trackSearch(ctx.site);
+  const parsed = parseQuery(single(given.get('query')) ?? '', keys);
+  if (parsed.issues.length > 0) throw badRequest('query: A part of this search cannot be read.', 'query');
+  const order = single(given.get('order'));
+  return readParams(Object.entries({ ...(order && { order1: order }), ...apiParams(parsed, keys, words) }));
+}
+
+const readPacks = reader(packList);
+const fields = ['PackId', 'PackName', 'MapListReleased', 'Creator.UserId', 'Managers[]'] as const;
+
+/** A pack whose list of tracks this viewer may see. */
+async function packToZip(ctx: Ctx, packId: number | null) {
+  const pack = packId ? (await readPacks(ctx, { fields, id: [packId], count: 1 })).Results[0] : undefined;
+  if (!pack) throw new Problem(404, "Trackpack doesn't exist");
+  const isManager = managesPack(ctx.viewer, {
+    ownerId: pack.Creator.UserId,
+    isNamedManager: pack.Managers.some(({ User }) => User.UserId === ctx.viewer.userId),
+  });
+  if (!pack.MapListReleased && !isManager) throw denied('The list of its tracks is not released yet.');
+  return pack;
+}
+
+/** Its approved tracks in their order. */
+const tracksOfPack = (packId: number) => ({
+  params: params({ packid: packId, order1: trackOrderCodes.packPosition[0] }),
+  most: maxPackTracks,
+});
+
+/** `12.zip` → 12 */
+const idOfZip = (fileName: string | undefined): number | null =>
+  rowIdIn(/^(.*)\.zip$/i.exec(fileName ?? '')?.[1]);
 
 /** How other features count what is downloaded. */
 export interface DownloadReactions {

@@ -18,8 +18,7 @@ import { asMember, makeMember, makeTrack } from '#testing/tracks.ts';
 import { classicAgeDays, classicValue } from '../model.ts';
 import { updateBoards, updatedAtOnce } from './actions.ts';
 import { makeBoardBlocks } from './blocks.ts';
-import { promoteClassics } from './classics.ts';
-import { takeSnapshot } from './nightly.ts';
+import { promoteClassics, takeSnapshot } from './nightly.ts';
 import { expireReplays, refreshStale } from './refresh.ts';
 
 const { db } = await testDb();

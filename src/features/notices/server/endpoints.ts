@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import { pathId } from '#lib/wire/path-id.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
@@ -6,14 +7,18 @@ import { signInFirst } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { json } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { get, post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { choicesOf, DeliveriesForm } from '../forms.ts';
 import { type Delivery, groupIds, kindsOf, type NoticeGroup, noticeLabel } from '../kinds.ts';
 import { chooseDeliveries } from './actions.ts';
 import { latestNotices, ownDeliveries, unreadNotices } from './list.ts';
-import { mayHaveNotices } from './policy.ts';
 import { unsubscribe } from './unsubscribe.ts';
+
+/** Users have their own notices and no access to others'. */
+const mayHaveNotices = (viewer: Viewer): Verdict =>
+  viewer.userId === 0 ? no('Sign in to read your notices.') : yes;
 
 const whole = z
   .string()

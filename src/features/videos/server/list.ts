@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
-import { type TrackAudience, trackAudience } from '#features/tracks/list/server/list.ts';
+import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import type { Database } from '#db/database.ts';
+import { type TrackAudience, trackAudience, trackIsSeen } from '#features/tracks/list/server/list.ts';
 import { personFields } from '#features/users/list/server/list.ts';
 import { videoOrderCodes } from '#lib/codes/orders.ts';
 import { flag, instant, whole, wholeOrNull, words } from '#platform/lists/field-kinds.ts';
@@ -11,7 +12,25 @@ import { folded, id } from '#platform/lists/params.ts';
 import { contains } from '#platform/lists/search-text.ts';
 import { filterSlot, slots } from '#platform/lists/slots.ts';
 import { defaultVideoFields, type VideoRow } from '../fields.ts';
-import { fromVideos, shownTracks, type VideosDB, type VideosEB } from './source.ts';
+
+/** The source of all video lists. */
+const fromVideos = (db: Kysely<Database>) => db.selectFrom('video as v').where('v.site', '=', slots.site);
+
+type VideosDB =
+  ReturnType<typeof fromVideos> extends SelectQueryBuilder<infer DB, infer _TB, infer _O> ? DB : never;
+type VideosEB = ExpressionBuilder<VideosDB, 'v'>;
+
+/** The tracks in a video that this audience may see. */
+const shownTracks = (eb: VideosEB, audience: TrackAudience) =>
+  eb
+    .selectFrom('track_video as m')
+    .innerJoin('track as t', (join) =>
+      join.onRef('t.site', '=', 'm.site').onRef('t.track_id', '=', 'm.track_id'),
+    )
+    .where('m.site', '=', slots.site)
+    .where('t.site', '=', slots.site)
+    .whereRef('m.video_id', '=', 'v.video_id')
+    .where((of) => trackIsSeen(of, audience));
 
 const personOf = (column: 'v.poster_id' | 'v.creator_id') =>
   one(

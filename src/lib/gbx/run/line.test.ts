@@ -8,8 +8,8 @@ import { ByteWriter } from '../tools/byte-writer.ts';
 import { sampleRun } from '../tools/sample-run.ts';
 import { sampleBlocks } from '../tools/sample-track.ts';
 import type { SampleSpec } from '../tools/sample-writer.ts';
+import { zlibStored } from '../tools/sample-writer.ts';
 import { writeReplay } from '../tools/writer.ts';
-import { zlibStored } from '../tools/zlib-stored.ts';
 import type { Line } from './driven-line.ts';
 import { type Inflate, readLine, readUnpackedLine } from './line.ts';
 

@@ -19,8 +19,7 @@ import { listTimeoutMs } from '#platform/lists/reads.ts';
 import { fetchTimeoutMs, maxPictureBytes } from '#platform/remote-pictures/fetch.ts';
 import { maxPixels, tallest, widest } from '#platform/remote-pictures/redraw.ts';
 import { stagedLimits } from '#platform/uploads/staged.ts';
-import { maxPipelined } from '#server/in-order.ts';
-import { patience, silence } from '#server/listen.ts';
+import { maxPipelined, patience, silence } from '#server/listen.ts';
 import type { Statements } from './check.ts';
 import { kilobytes, n, numberIn, seconds } from './units.ts';
 

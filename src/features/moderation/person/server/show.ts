@@ -12,12 +12,51 @@ import { onHost } from '#platform/http/address.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { WalkedPage } from '#platform/lists/walk.ts';
 import { routes } from '#routes/routes.ts';
+import type { Site } from '#sites/schema.ts';
 import { offeredActs } from '../../acts/server/offered.ts';
 import { shownActs } from '../../log/server/show.ts';
 import type { CaseAbout, OfferedAct, ShownProfile, Subject } from '../../rows.ts';
 import { subjectsOf } from '../../server/subjects.ts';
-import { subjectKey } from '../../subjects.ts';
-import { casesAbout } from './person-cases.ts';
+import { isSubjectKind, subjectKey, subjectLabels } from '../../subjects.ts';
+
+/** Enough for an overview; the queue has all of them. */
+const perEdition = 20;
+
+/** The latest cases about a person on some editions, newest first. */
+async function casesAbout(
+  ctx: Ctx,
+  people: readonly { readonly site: Site; readonly userId: number }[],
+): Promise<readonly CaseAbout[]> {
+  const found = await Promise.all(people.map(({ site, userId }) => ofEdition(ctx, site, userId)));
+  return found.flat().sort((one, other) => other.openedAt.getTime() - one.openedAt.getTime());
+}
+
+async function ofEdition(ctx: Ctx, site: Site, userId: number): Promise<CaseAbout[]> {
+  const there = { ...ctx, site };
+  const rows = await forSite(there, 'moderation_case')
+    .where('moderation_case.person_id', '=', userId)
+    .orderBy('moderation_case.case_id', 'desc')
+    .limit(perEdition)
+    .select(['case_id', 'subject_kind', 'subject_id', 'state', 'sources', 'outcome', 'opened_at'])
+    .execute();
+  const subjects = await subjectsOf(
+    there,
+    rows.map((row) => ({ kind: row.subject_kind, id: row.subject_id })),
+  );
+  return rows.map((row) => {
+    const word = isSubjectKind(row.subject_kind) ? subjectLabels[row.subject_kind] : row.subject_kind;
+    return {
+      site: site.code,
+      label: site.label,
+      caseId: row.case_id,
+      title: subjects.get(subjectKey(row.subject_kind, row.subject_id))?.title ?? `${word} ${row.subject_id}`,
+      state: row.state === 'settled' ? 'settled' : 'open',
+      sources: row.sources,
+      outcome: row.outcome,
+      openedAt: row.opened_at,
+    };
+  });
+}
 
 export interface PersonRecord {
   readonly name: string;

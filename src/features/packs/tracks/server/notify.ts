@@ -1,11 +1,23 @@
+import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { routes } from '#routes/routes.ts';
 import { asksForNote } from '../states.ts';
-import { managersOf } from './managers.ts';
 import { type Pack, packName } from './pack-facts.ts';
+
+/** Packs with all their managers, including the owner; deleted packs are left out. */
+const managersOf = (tx: TxCtx, packIds: readonly number[]) =>
+  forSite(tx, 'pack')
+    .where('pack.pack_id', 'in', packIds)
+    .where('pack.deleted_at', 'is', null)
+    .select(['pack.pack_id', 'pack.name'])
+    .select(
+      sql<number[]>`array(select pack.owner_id union select m.user_id from pack_manager m
+        where m.site = pack.site and m.pack_id = pack.pack_id)`.as('managers'),
+    )
+    .execute();
 
 const verdicts: Readonly<Record<PackTrackStatus, string>> = {
   [PackTrackStatus.pending]: 'is waiting to be reviewed in',

@@ -1,13 +1,31 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { type TrackAudience, trackAudience, trackIsSeen } from '#features/tracks/list/server/list.ts';
 import { inner } from '#platform/lists/fields.ts';
-import { defineList } from '#platform/lists/list.ts';
+import { filter, flagFilter, idFilter, idsFilter } from '#platform/lists/filters.ts';
+import { defineList, type Filter } from '#platform/lists/list.ts';
 import { order, orderOfArrival, orderWith } from '#platform/lists/orders.ts';
+import { text } from '#platform/lists/params.ts';
+import { viewerIsModerator } from '#platform/lists/slots.ts';
 import { secretAs } from '../../secret/server/secret-sql.ts';
 import { defaultReplayFields, type ReplayRow } from '../fields.ts';
-import { replayFilters } from './filters.ts';
 import { replayFields } from './select.ts';
 import { fromAllReplays, fromReplays, type ReplaysDB } from './source.ts';
+
+/** The filters of replays. */
+const replayFilters: Readonly<Record<string, Filter<ReplaysDB, 'r' | 't'>>> = {
+  id: idsFilter('ReplayIds', (eb) => eb.ref('r.replay_id')),
+  trackid: idFilter('replays of this track, best result first', (eb) => eb.ref('r.track_id')),
+  userid: idFilter('replays of this driver', (eb) => eb.ref('r.user_id')),
+  best: flagFilter('each driver’s best on the current version; 0: only the others', (eb) =>
+    eb('r.is_best', '=', eb.lit(true)),
+  ),
+  outdated: flagFilter('replays of older versions of the track', (eb) =>
+    eb('r.is_outdated', '=', eb.lit(true)),
+  ),
+  driverlogin: filter('replays with this login in the file; for moderators only', text, (eb, login) =>
+    eb.and([viewerIsModerator, eb('r.driver_login', '=', login)]),
+  ),
+};
 
 /**
  * `shown`: without replays whose result is secret to the viewer. Tools read a time of 0 as a record, so these replays are left out,

@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely';
 import { rankedPosition } from '#db/positions.ts';
 import { personFields } from '#features/users/list/server/list.ts';
-import { platformType, stuntsType } from '#lib/codes/track.ts';
+import { platformType, replayTypes, stuntsType } from '#lib/codes/track.ts';
 import {
   flag,
   instant,
@@ -16,9 +16,26 @@ import { slots, viewerIsModerator } from '#platform/lists/slots.ts';
 import { standardPointsSql } from '../../ranking/server/counters.ts';
 import { secretAs } from '../../secret/server/secret-sql.ts';
 import type { ReplayRow } from '../fields.ts';
-import { adjustedPosition, driverStanding } from './driver-standing.ts';
 import { gapFields, recordIsSecret } from './gaps.ts';
 import type { ReplaysDB, ReplaysEB } from './source.ts';
+
+/** The number of ranked replays that are better: those with the same result share the place. */
+const adjustedPosition = wholeOrNull<ReplaysDB, 'r' | 't'>(
+  () => sql<number | null>`(case when not r.is_outdated and r.revoked_at is null
+    then ${rankedPosition('r', slots.site, sql`r.result, '-infinity'::timestamptz, 0`)} end)`,
+);
+
+const ownBoards = (['Classic', 'Nadeo', 'Star'] as const).map((name) => sql.lit(replayTypes.indexOf(name)));
+
+/** The driver's row on the overall leaderboard to which the track belongs. */
+const onBoard = (column: 'records' | 'top10s') =>
+  whole<ReplaysDB, 'r' | 't'>(
+    () => sql<number>`coalesce((select ${sql.ref(`l.${column}`)} from leaderboard_row l
+      where l.site = ${slots.site} and l.environment = 0 and l.user_id = r.user_id
+        and l.board = case when t.replay_type in (${sql.join(ownBoards)}) then t.replay_type else 0 end), 0)`,
+  );
+
+const driverStanding = { ReplayWRs: onBoard('records'), Top10s: onBoard('top10s') };
 
 const personOf = (column: 'r.user_id' | 't.uploader_id') =>
   one(

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context.ts';
 import type { ListRequest } from '#platform/lists/list.ts';
+import { filterSlot, slots } from '#platform/lists/slots.ts';
 import { named, ofSite, runStatement, type Statements } from '#platform/lists/statements.ts';
 import type { IndexedFilter } from '../../list/server/filter-kinds.ts';
 import { type TrackFilterName, trackFilterNames, trackFilters } from '../../list/server/filters.ts';
+import { queueOwner } from '../../list/server/in-queue.ts';
 import { type PersonFilterName, userIds } from '../../list/server/person-filters.ts';
 import {
   type Activity,
@@ -12,8 +14,18 @@ import {
   type PersonTracks,
 } from '../../list/server/person-tracks.ts';
 import { type TrackAudience, trackAudience } from '../../list/server/source.ts';
-import { orderKeys } from './order-keys.ts';
 import type { PersonStore } from './person-store.ts';
+
+/** TrackId and key, for the tracks that have one. */
+type Keys = RawBuilder<{ track_id: number; key: number }>;
+
+/** Orders of a pack and of a Play Later list (orders.ts has them as expressions of a track). */
+const orderKeys: Readonly<Partial<Record<string, Keys>>> = {
+  packPosition: sql`select x.track_id, x.position as key from pack_track x
+    where x.site = ${slots.site} and x.pack_id = ${filterSlot<number>('packid')}::integer`,
+  queuePosition: sql`select l.track_id, l.position as key from play_later l
+    where l.site = ${slots.site} and l.user_id = ${queueOwner}`,
+};
 
 /** What a request needs and the index does not contain. */
 export interface Prefetched {

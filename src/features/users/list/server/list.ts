@@ -1,13 +1,125 @@
 import { sql } from 'kysely';
 import { userOrderCodes } from '#lib/codes/orders.ts';
-import { defineList } from '#platform/lists/list.ts';
+import { flag, instant, whole, words, wordsOrNull } from '#platform/lists/field-kinds.ts';
+import { byNameOnly, type Fields } from '#platform/lists/fields.ts';
+import {
+  atLeast,
+  atMost,
+  filter,
+  flagFilter,
+  idsFilter,
+  lookedUp,
+  nameFilter,
+  since,
+  until,
+} from '#platform/lists/filters.ts';
+import { defineList, type Filter } from '#platform/lists/list.ts';
 import { byRelevance, order, orderOfArrival, orderWith } from '#platform/lists/orders.ts';
-import { defaultUserFields, type UserRow } from '../fields.ts';
-import { userFilters } from './filters.ts';
+import { idList } from '#platform/lists/params.ts';
+import { crewTitles } from '../../model.ts';
+import { isBlocked } from '../../server/repo.ts';
+import { defaultUserFields, type PersonRow, type UserRow } from '../fields.ts';
 import { namedUsers } from './name-filters.ts';
-import { personFields } from './person-fields.ts';
-import { userFields } from './select.ts';
-import { crewLevel, fromUsers, type UsersDB } from './source.ts';
+import {
+  crewLevel,
+  formerService,
+  fromUsers,
+  isCrew,
+  isFavorite,
+  isSupporter,
+  type UsersDB,
+  type UsersEB,
+} from './source.ts';
+
+const role = (eb: UsersEB) =>
+  sql<string | null>`case ${crewLevel(eb)} ${sql.join(
+    crewTitles.map(([level, title]) => sql`when ${sql.lit(level)} then ${sql.lit(title)}`),
+    sql` `,
+  )} end`;
+
+const years = (eb: UsersEB) =>
+  formerService(eb).select(
+    sql<
+      string | null
+    >`string_agg(c.title || ', ' || c.from_year || '–' || c.to_year, '; ' order by c.from_year)`.as('years'),
+  );
+
+/** Whether the viewer blocked this user: nothing that they wrote is shown then. */
+const hasBlocked = isBlocked(sql.ref('p.user_id'));
+const customTitle = sql<string | null>`case when not ${hasBlocked} then p.custom_title end`;
+
+/** All fields of a user with their columns. */
+const userFields: Fields<UsersDB, 'p', UserRow> = {
+  UserId: whole((eb) => eb.ref('p.user_id')),
+  Name: words((eb) => eb.ref('p.name')),
+  CustomUrl: wordsOrNull((eb) => eb.ref('p.custom_url')),
+  RegisteredAt: instant((eb) => eb.ref('p.registered_at')),
+  Title: wordsOrNull((eb) => eb.fn.coalesce(role(eb), customTitle)),
+  ModTitle: wordsOrNull(role),
+  CustomTitle: wordsOrNull(() => customTitle),
+  UserComments: words(
+    () => sql<string>`case when ${hasBlocked} then '' else coalesce(p.user_comments, '') end`,
+  ),
+  Notes: wordsOrNull((eb) => sql<string | null>`${years(eb)}`),
+  Tint: whole((eb) => eb.ref('p.tint')),
+  IsSupporter: flag(isSupporter),
+  IsModerator: flag(isCrew),
+  IsFavorite: flag(isFavorite),
+  Tracks: whole((eb) => eb.ref('p.tracks')),
+  TrackPacks: whole((eb) => eb.ref('p.packs')),
+  TrackAwardsReceived: whole((eb) => eb.ref('p.awards_received')),
+  TrackAwardsGiven: whole((eb) => eb.ref('p.awards_given')),
+  TrackCommentsReceived: whole((eb) => eb.ref('p.comments_received')),
+  TrackCommentsGiven: whole((eb) => eb.ref('p.comments_given')),
+  ForumPosts: whole((eb) => eb.ref('p.forum_posts')),
+  ForumThreads: whole((eb) => eb.ref('p.forum_threads')),
+  VideosPosted: whole((eb) => eb.ref('p.videos_posted')),
+  VideosCreated: whole((eb) => eb.ref('p.videos_created')),
+  Replays: whole((eb) => eb.ref('p.replays')),
+  Favorites: whole((eb) => eb.ref('p.favorites')),
+  Achievements: whole((eb) => eb.ref('p.achievements')),
+  AuthorMedals: whole((eb) => eb.ref('p.author_medals')),
+  GoldMedals: whole((eb) => eb.ref('p.gold_medals')),
+  SilverMedals: whole((eb) => eb.ref('p.silver_medals')),
+  BronzeMedals: whole((eb) => eb.ref('p.bronze_medals')),
+};
+
+/** The filters of users. */
+const userFilters: Readonly<Record<string, Filter<UsersDB, 'p'>>> = {
+  id: idsFilter('UserIds', (eb) => eb.ref('p.user_id')),
+  name: lookedUp(
+    nameFilter(
+      'a part of the name, or a UserId',
+      (eb) => eb.ref('p.name_folded'),
+      (eb) => eb.ref('p.user_id'),
+    ),
+    namedUsers((eb) => eb.ref('p.user_id')),
+  ),
+  mxid: filter('ids on the sister site; no user has one here', idList(), () => sql<boolean>`false`),
+  tracksmin: atLeast('tracks, at least', (eb) => eb.ref('p.tracks')),
+  tracksmax: atMost('tracks, at most', (eb) => eb.ref('p.tracks')),
+  awardsmin: atLeast('awards received, at least', (eb) => eb.ref('p.awards_received')),
+  awardsmax: atMost('awards received, at most', (eb) => eb.ref('p.awards_received')),
+  awardsgivenmin: atLeast('awards given, at least', (eb) => eb.ref('p.awards_given')),
+  awardsgivenmax: atMost('awards given, at most', (eb) => eb.ref('p.awards_given')),
+  registeredafter: since('registered at this time or later', (eb) => eb.ref('p.registered_at')),
+  registeredbefore: until('registered at this time or earlier', (eb) => eb.ref('p.registered_at')),
+  insupporters: flagFilter('supporters of the site', isSupporter),
+  inmoderators: flagFilter('the crew: moderators, site leaders, administrators', isCrew),
+  informercrew: flagFilter('former crew', (eb) =>
+    eb.exists(formerService(eb).select((one) => one.lit(1).as('one'))),
+  ),
+  infavorite: flagFilter("the viewer's favourites", isFavorite),
+};
+
+/** The members of a group that names a user whose profile is `p` in the statement: `User: one(driver, personFields())`. */
+const personFields = <DB, TB extends keyof DB>() =>
+  ({
+    UserId: whole(() => sql.ref<number>('p.user_id')),
+    Name: words(() => sql.ref<string>('p.name')),
+    CustomUrl: byNameOnly(wordsOrNull(() => sql.ref<string | null>('p.custom_url'))),
+    Tint: byNameOnly(whole(() => sql.ref<number>('p.tint'))),
+  }) satisfies Fields<DB, TB, PersonRow>;
 
 export { namedUsers, personFields };
 
