@@ -13,7 +13,7 @@ const oid = {
 type TextParser = (text: string) => unknown;
 
 /** A number, or an error if a double could not represent it exactly. */
-export function exactNumber(text: string): number {
+function exactNumber(text: string): number {
   const number = Number(text);
   if (Number.isInteger(number) && !Number.isSafeInteger(number))
     throw new RangeError(`The database sent ${text}, which JavaScript cannot hold exactly.`);

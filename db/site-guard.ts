@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { tablesWithoutSite } from './site-scope.ts';
 
 /** A query would have read or changed rows of every edition: a bug, never a user's mistake. */
-export class SiteNotNamed extends Error {
+class SiteNotNamed extends Error {
   constructor(tables: readonly string[]) {
     const table = tables[0] ?? '';
     super(

@@ -9,7 +9,7 @@ const Host = z
   );
 
 /** Meanings that a tag can have for the code. */
-export const tagMeanings = ['laps', 'uncompetitive'] as const;
+const tagMeanings = ['laps', 'uncompetitive'] as const;
 
 const Tag = z.strictObject({
   id: z.number().int().nonnegative(),

@@ -10,7 +10,7 @@ export type ExportPart = {
 );
 
 /** What happens to the tracks, replays and packs of a user who deletes the account: they stay under "Deleted user", or they are removed. */
-export interface Leaving {
+interface Leaving {
   readonly tracks: 'kept' | 'removed';
 }
 

@@ -58,7 +58,7 @@ export function postgresRateLimits(db: Kysely<Database>, secrets: Services['secr
 }
 
 /** The Problem 429 of an exhausted limit, with the waiting time. */
-export function tooMany(waitMs: number): Problem {
+function tooMany(waitMs: number): Problem {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
   return new Problem(429, `Too many tries. Wait ${wait} and try again.`, { retryAfterSeconds: seconds });

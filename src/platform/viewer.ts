@@ -2,7 +2,7 @@ import { Level } from '#lib/codes/level.ts';
 import type { UiMode } from '#lib/codes/ui-mode.ts';
 
 /** The session of a request. */
-export interface ViewerSession {
+interface ViewerSession {
   /** its number in the user's list of sessions; not the secret id */
   readonly sessionId: number;
   /** when the user last authenticated: each time begins a new session */

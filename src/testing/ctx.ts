@@ -46,7 +46,7 @@ export class FakeClock implements Clock {
 }
 
 /** Collects mails in a list. */
-export class MemoryMailer implements Mailer {
+class MemoryMailer implements Mailer {
   readonly sent: Mail[] = [];
   /** as if there were a mail server; may be changed by a test */
   delivers: boolean;
@@ -70,7 +70,7 @@ export class MemoryMailer implements Mailer {
 }
 
 /** Collects jobs until the test runs them; payloads are checked as in the real queue. */
-export class MemoryJobs implements JobQueue {
+class MemoryJobs implements JobQueue {
   readonly waiting: { name: string; payload: object }[] = [];
 
   async add(name: string, payload: object, within?: Within): Promise<void> {

@@ -19,7 +19,7 @@ type Rule = (page: Scanned) => Finding;
 const found = (rule: string, modifier: number): Finding => ({ rule, modifier });
 
 /** A policy by directive; of a repeated directive the first counts. */
-export function directives(policy: string): ReadonlyMap<string, readonly string[]> {
+function directives(policy: string): ReadonlyMap<string, readonly string[]> {
   const map = new Map<string, readonly string[]>();
   for (const part of policy.split(';')) {
     const [name, ...sources] = part.trim().toLowerCase().split(/\s+/);

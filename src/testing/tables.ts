@@ -1,7 +1,7 @@
 import { tables } from '#db/database.ts';
 
 /** The folder of an owner: a feature by its name, other folders by their path in `src/`; the schema itself is `db`. */
-export function folderOf(owner: string): string {
+function folderOf(owner: string): string {
   if (owner === 'db') return 'db/';
   return /^platform(\/|$)/.test(owner) ? `src/${owner}/` : `src/features/${owner}/`;
 }

@@ -17,7 +17,7 @@ export const isCaseSource = (text: string | null): text is CaseSource =>
 export type CaseState = 'open' | 'settled';
 
 /** How a case ended: something was done, nothing was wrong, or there is nothing left to decide. */
-export const caseOutcomes = ['solved', 'rejected', 'void'] as const;
+const caseOutcomes = ['solved', 'rejected', 'void'] as const;
 export type CaseOutcome = (typeof caseOutcomes)[number];
 
 export const outcomeLabels: Readonly<Record<CaseOutcome, string>> = {

@@ -5,7 +5,7 @@ import { routes } from '#routes/routes.ts';
 import type { CommentKind } from './model.ts';
 
 /** The author of a text. */
-export interface Writer {
+interface Writer {
   readonly userId: number;
   readonly name: string;
   readonly customUrl: string | null;

@@ -40,7 +40,7 @@ export interface Feed {
 export const maxEntries = 40;
 
 /** The date of a feed without entries, and of the authority in ids. */
-export const firstDay = new Date('2026-01-01T00:00:00Z');
+const firstDay = new Date('2026-01-01T00:00:00Z');
 
 /** The date of the last change in a feed. */
 export const updatedAt = ({ entries }: Pick<Feed, 'entries'>): Date =>

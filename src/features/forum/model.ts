@@ -70,7 +70,7 @@ export const asQuote = (name: string, text: string): string =>
 const quoteTag = /\[(\/?)quote(?:=("[^"\n]*"|[^[\]\n]*))?\]/gi;
 
 /** The text without what it quotes. */
-export function withoutQuotes(text: string): string {
+function withoutQuotes(text: string): string {
   let depth = 0;
   let own = '';
   let from = 0;

@@ -30,7 +30,7 @@ export const appealTabs: Readonly<Record<AppealState, string>> = {
   regretted: 'Wrong',
 };
 
-export const isAppealState = (text: string | null): text is AppealState =>
+const isAppealState = (text: string | null): text is AppealState =>
   appealStates.some((state) => state === text);
 
 /** A stored state; one that is no longer in the table counts as open. */

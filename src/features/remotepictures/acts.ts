@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isModerator } from '#lib/codes/level.ts';
 import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
 
-export const pictureActs = ['block', 'allow', 'fetch'] as const;
+const pictureActs = ['block', 'allow', 'fetch'] as const;
 export type PictureAct = (typeof pictureActs)[number];
 
 export type PictureState = 'waiting' | 'shown' | 'failed' | 'blocked';

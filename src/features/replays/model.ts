@@ -25,7 +25,7 @@ export const medalNames = ['', 'bronze', 'silver', 'gold', 'author'] as const;
 const puzzleType = primaryTypes.indexOf('Puzzle');
 
 /** Replays of puzzles cannot be downloaded for this many days, because they show the solution. */
-export const puzzleDays = 30;
+const puzzleDays = 30;
 
 /** A viewer's relation to a replay. */
 export interface ReplayRelation {

@@ -1,5 +1,5 @@
 /** A key or a combination, and what it does. `isLetter`: a single character, which users can switch off. */
-export interface Shortcut {
+interface Shortcut {
   readonly keys: readonly string[];
   readonly does: string;
   readonly isLetter?: true;

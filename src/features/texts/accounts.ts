@@ -4,7 +4,7 @@ import type { TextHint } from './floods.ts';
 /** This many accounts on the network of a new one are a hint; fewer are a family. */
 const manyAccounts = 3;
 /** Accounts of this age are no longer new. */
-export const newDays = 30;
+const newDays = 30;
 
 /** The facts about an account that writes, and those that share its network. */
 export interface NetworkFacts {

@@ -18,7 +18,7 @@ export const floods = [
 ] as const;
 /** The same text on this many things within a day. */
 export const samePlaces = 3;
-export const sameWithinMs = dayMs;
+const sameWithinMs = dayMs;
 /** Texts that begin with the same characters count as the same: hundreds of long texts may have to be compared. */
 export const comparedLength = 1000;
 /** Shorter texts ("Nice track, thanks!") are repeated without harm. */

@@ -17,7 +17,7 @@ export type HeldKind = keyof typeof heldKinds;
 export const isHeldKind = (text: string): text is HeldKind => Object.hasOwn(heldKinds, text);
 
 /** waiting → released, refused (both by moderators, either can be undone), withdrawn by the author, or expired. */
-export const heldStates = ['waiting', 'released', 'refused', 'withdrawn', 'expired'] as const;
+const heldStates = ['waiting', 'released', 'refused', 'withdrawn', 'expired'] as const;
 export type HeldState = (typeof heldStates)[number];
 
 export const heldStateLabels: Readonly<Record<HeldState, string>> = {

@@ -93,7 +93,7 @@ const always = {
 };
 
 /** The rules for one entry and their messages, the same in the browser and on the server. */
-export function trackSettings({ file, now, uploaderId, maxPictures, tagIds }: SettingsContext) {
+function trackSettings({ file, now, uploaderId, maxPictures, tagIds }: SettingsContext) {
   const { TrackName, Tags, ReleaseDate, Flag, ScreenshotFiles, ...rest } = always;
   return z.object({
     ...rest,

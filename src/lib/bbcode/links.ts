@@ -14,7 +14,7 @@ const SHORT_HOST_WHOLE = new RegExp(`^${HOST}${REST}$`, 'iu');
  * True when the whole text is a full web address: http(s), www, or a host with short suffix plus slash.
  * Addresses with a user name (`http://bank@evil/`) or a one-word host are rejected.
  */
-export function isWebAddress(text: string): boolean {
+function isWebAddress(text: string): boolean {
   if (text.length > LONGEST_ADDRESS) return false;
   const shaped =
     WITH_SCHEME.test(text) || WITH_WWW.test(text) || (SHORT_HOST.test(text) && SHORT_HOST_WHOLE.test(text));

@@ -2,7 +2,7 @@ import { parseMessage } from './parse.ts';
 import { walk } from './tree.ts';
 
 /** At most this many people are notified of one message. */
-export const maxMentions = 10;
+const maxMentions = 10;
 
 /** The user ids of `[user]` in a message, outside of quotes and code: each once, in reading order, at most ten. */
 export function mentionedIn(text: string): readonly number[] {

@@ -38,7 +38,7 @@ export type Branch = Wrapping & { readonly children: readonly MessageNode[] };
 export type MessageNode = Leaf | Branch;
 
 /** True for nodes with children. */
-export function isBranch(node: MessageNode): node is Branch {
+function isBranch(node: MessageNode): node is Branch {
   return 'children' in node;
 }
 

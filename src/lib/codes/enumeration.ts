@@ -1,5 +1,5 @@
 /** One value of an enumeration: its number and its names, of which the first is the one to write. */
-export interface CodedValue {
+interface CodedValue {
   readonly code: number;
   readonly names: readonly [string, ...string[]];
 }

@@ -5,7 +5,7 @@ import { tintClass } from './tints.ts';
  * The classes of one span, '' for plain text: `tint-f90` (tints.css) and `gt-italic`, `gt-shadow`, `gt-bold`,
  * `gt-caps`, `gt-wide`, `gt-narrow` (game-text.css). For components that render spans themselves.
  */
-export function spanClasses(span: Span): string {
+function spanClasses(span: Span): string {
   const classes = [
     span.colour === null ? '' : tintClass(span.colour),
     span.italic ? 'gt-italic' : '',

@@ -1,12 +1,12 @@
 /** Kind of a link: `web` for `$l`, `manialink` for `$h` and `$p`. */
-export interface GameLink {
+interface GameLink {
   readonly kind: 'web' | 'manialink';
   /** The address in brackets, or the linked text if there is none. Not checked. */
   readonly target: string;
 }
 
 /** The formatting of a run of text. `colour` is three lower-case hex digits, null for the default text colour. */
-export interface TextLook {
+interface TextLook {
   readonly colour: string | null;
   readonly italic: boolean;
   readonly shadow: boolean;

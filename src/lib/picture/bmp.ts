@@ -1,6 +1,6 @@
 import { readPictureHeader } from './header.ts';
 
-export interface Pixels {
+interface Pixels {
   readonly width: number;
   readonly height: number;
   /** red, green, blue; rows from the top */

@@ -1,5 +1,5 @@
 /** The supported kinds of pictures. */
-export type PictureKind = 'png' | 'jpeg' | 'webp' | 'bmp';
+type PictureKind = 'png' | 'jpeg' | 'webp' | 'bmp';
 
 export interface PictureHeader {
   readonly kind: PictureKind;

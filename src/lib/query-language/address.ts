@@ -48,7 +48,7 @@ export function readAddress(declared: SearchDeclaration, search: URLSearchParams
 }
 
 /** The first view that is declared. */
-export const usualView = (declared: SearchDeclaration): string => Object.keys(declared.views)[0] ?? '';
+const usualView = (declared: SearchDeclaration): string => Object.keys(declared.views)[0] ?? '';
 
 /** An address as the query of a URL, '' or '?…'. Defaults are omitted: order 2, 40 rows, the first view. */
 export function writeAddress(declared: SearchDeclaration, address: ListAddress): string {

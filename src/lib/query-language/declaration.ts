@@ -1,7 +1,7 @@
 import type { ApiParams, SearchKeys } from './search.ts';
 
 /** One view of the rows of a list; the first declared is the default. */
-export interface SearchView {
+interface SearchView {
   readonly label: string;
   readonly icon: string;
   /** in this view rows come in this order unless another is requested */
@@ -11,7 +11,7 @@ export interface SearchView {
 }
 
 /** A filter with its own name in the address, next to `query`. */
-export interface AddressFilter {
+interface AddressFilter {
   readonly label: string;
   /** the key of the search box that means the same; given there, it wins */
   readonly key?: string;

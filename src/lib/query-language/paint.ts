@@ -3,7 +3,7 @@ import type { ParsedQuery } from './parse.ts';
 import { beginsWithQuote } from './quoting.ts';
 
 /** How a piece of a query is coloured; never by colour alone: `bad` is also underlined. */
-export type Hue = 'gap' | 'word' | 'key' | 'colon' | 'value' | 'range' | 'quoted' | 'negated' | 'bad';
+type Hue = 'gap' | 'word' | 'key' | 'colon' | 'value' | 'range' | 'quoted' | 'negated' | 'bad';
 
 export interface Painted {
   readonly text: string;

@@ -11,7 +11,7 @@ export type ApiParams = Readonly<Record<string, string>>;
  * How a key is shown in the filter window. Every control shows the text of its key, so that window and text can
  * never disagree: text and number are a field, range two, choice a select, tri rows of include and exclude, yes a tick.
  */
-export type Control = 'text' | 'number' | 'range' | 'choice' | 'tri' | 'yes';
+type Control = 'text' | 'number' | 'range' | 'choice' | 'tri' | 'yes';
 
 /** One key of a search box: how it is read and written, what it requests from the API, how it is shown. */
 export interface SearchKey<Value> extends QueryKey<Value> {

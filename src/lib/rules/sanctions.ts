@@ -1,4 +1,4 @@
-export const sanctionKinds = ['warning', 'mute', 'suspension'] as const;
+const sanctionKinds = ['warning', 'mute', 'suspension'] as const;
 export type SanctionKind = (typeof sanctionKinds)[number];
 
 /** "until 2026-12-24 10:00 UTC", or "for good" without an end. */

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { Level } from '#lib/codes/level.ts';
 
 /** Whose uploads wait for a moderator. */
-export const reviewModes = ['never', 'newUploaders', 'always'] as const;
+const reviewModes = ['never', 'newUploaders', 'always'] as const;
 export type ReviewMode = (typeof reviewModes)[number];
 
 /** Which game servers' records are shown before a moderator decides about the server. */
-export const recordModes = ['all', 'approved'] as const;
-export type RecordMode = (typeof recordModes)[number];
+const recordModes = ['all', 'approved'] as const;
+type RecordMode = (typeof recordModes)[number];
 
 /** What the crew sets for an edition while it runs, in all processes at once and without a build. */
 export interface EditionSwitches {

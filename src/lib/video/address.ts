@@ -9,7 +9,7 @@ export interface VideoAddress {
 }
 
 /** Longest video or position: a day, in seconds. */
-export const maxSeconds = daySeconds;
+const maxSeconds = daySeconds;
 
 /** Whether a text has the form of an id of this site. */
 export const isLinkId = (site: VideoSite, text: string): boolean => new RegExp(`^(?:${site.id})$`).test(text);

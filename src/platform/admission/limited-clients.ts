@@ -7,7 +7,7 @@ import type { ClientLoad } from './admission.ts';
 import type { ClientKey } from './clients.ts';
 
 /** A client whose limits were lifted has none for this long. */
-export const liftedMs = dayMs;
+const liftedMs = dayMs;
 /** Fewer requests wait now and then without anybody noticing. */
 const leastWaiting = 10;
 const mostStored = 50;

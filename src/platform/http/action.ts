@@ -155,7 +155,7 @@ function assertViewerMay({ viewer }: Ctx, verdict: Verdict): void {
 }
 
 /** The part of a declaration that says which editions a write touches. */
-export const writeScope = ({ touches, whileMuted, whileReadOnly }: WriteScope): WriteScope => ({
+const writeScope = ({ touches, whileMuted, whileReadOnly }: WriteScope): WriteScope => ({
   touches,
   whileMuted,
   whileReadOnly,

@@ -38,7 +38,7 @@ export interface FormRules<Stored> {
 }
 
 /** A file of a form and the result of `keep`. */
-export interface ReceivedFile<Stored> {
+interface ReceivedFile<Stored> {
   readonly field: string;
   readonly fileName: string;
   readonly stored: Stored;

@@ -1,7 +1,7 @@
 import Negotiator from 'negotiator';
 
 /** The encodings in which files are stored, best first. */
-export const encodings = ['br', 'gzip'] as const;
+const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
 /** The best of our encodings that the client accepts, regardless of its preferences; null: none. */

@@ -1,8 +1,8 @@
 import { withoutLastSlashes } from './address.ts';
 import type { Endpoint } from './types.ts';
 
-export const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
-export type Method = (typeof methods)[number];
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+type Method = (typeof methods)[number];
 
 /**
  * 'GET /trackgbx/:trackId' → endpoint. A named part matches one segment that is not empty; with an ending, as in

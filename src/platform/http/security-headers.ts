@@ -1,7 +1,7 @@
 const locked = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
 
 /** For responses that are not pages: if a browser ever shows one as a document, it may load and run nothing. */
-export const lockedPolicy = locked;
+const lockedPolicy = locked;
 
 /** Drawings (SVG) keep the styles they contain. */
 export const drawingPolicy = `${locked}; style-src 'unsafe-inline'`;

@@ -37,7 +37,7 @@ export interface RefusedForm {
 }
 
 /** Where a form can be sent again that was refused because its sender is signed out. */
-export interface SendAgain {
+interface SendAgain {
   readonly path: string;
   /** the token that was sent with it */
   readonly sentToken: string | undefined;
@@ -66,7 +66,7 @@ export interface Reply {
  * What a write changes: something of the request's edition; an account, which all editions share; or something of an edition that the
  * form names. The sanctions and the switches of all these editions apply. For a named one the action checks them itself.
  */
-export type Touches = 'edition' | 'account' | 'named edition';
+type Touches = 'edition' | 'account' | 'named edition';
 
 /** Which editions a write touches, and which refusals do not apply to it. */
 export interface WriteScope {

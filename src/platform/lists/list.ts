@@ -114,7 +114,7 @@ export interface Filter<DB, TB extends keyof DB, A extends string = string> {
 }
 
 /** One column of an order. */
-export interface SortKey<DB, TB extends keyof DB> {
+interface SortKey<DB, TB extends keyof DB> {
   expr(eb: ExpressionBuilder<DB, TB>): Expression<unknown>;
   /** rows without a value come last in both directions */
   readonly nullable: boolean;

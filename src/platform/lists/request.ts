@@ -142,7 +142,7 @@ function readCursor(params: Params, fromZero: boolean): { page: PageKind; cursor
 }
 
 /** A shape with the key that names it. */
-export const keyed = (shape: Omit<Shape, 'key'>): Shape => ({
+const keyed = (shape: Omit<Shape, 'key'>): Shape => ({
   ...shape,
   key: [
     shape.fieldsKey,

@@ -25,7 +25,7 @@ export interface Area extends Size {
 export type PictureSource = { readonly bytes: Uint8Array } | { readonly path: string };
 
 /** An opened picture with its upright size, or why it is not opened; the kind and the size are those of its header. */
-export type Opened =
+type Opened =
   | ({ readonly is: 'picture' | 'too large' } & Size)
   | { readonly is: 'of another kind' }
   /** `reason`: a sentence, if there is one more exact than that it is damaged */

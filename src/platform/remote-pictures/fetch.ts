@@ -103,7 +103,7 @@ async function putFailure(ctx: Ctx, pictureId: number, { failure, isTemporary }:
 }
 
 /** Re-encodes and stores a picture that was received, or drawn by the demo. */
-export async function putPicture(ctx: Ctx, pictureId: number, bytes: Uint8Array): Promise<void> {
+async function putPicture(ctx: Ctx, pictureId: number, bytes: Uint8Array): Promise<void> {
   const received = createHash('sha256').update(bytes).digest('hex');
   const drawn = await redrawRemote(ctx, bytes);
   if (typeof drawn === 'string') {

@@ -93,8 +93,8 @@ export const filterValues: readonly Query[] = [
   ...flags.flatMap((name): Query[] => [{ [name]: '1' }, { [name]: '0' }]),
 ];
 
-export const orders: readonly string[] = Object.values(trackOrderCodes).flat().map(String);
-export const pages = ['first', 'after', 'before'] as const;
+const orders: readonly string[] = Object.values(trackOrderCodes).flat().map(String);
+const pages = ['first', 'after', 'before'] as const;
 
 export interface Combination {
   readonly query: Query;

@@ -16,7 +16,7 @@ import type { SeenStatement } from './statements-seen.ts';
 export const maxDatabaseMs = 50;
 
 /** A request and its database time, the sum of all its statements. */
-export interface Costly {
+interface Costly {
   readonly path: string;
   /** sent by user 1 instead of a visitor */
   readonly isMember: boolean;

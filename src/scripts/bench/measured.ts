@@ -15,7 +15,7 @@ import type { SeenStatement } from './statements-seen.ts';
 import { openWorld } from './world.ts';
 
 /** What the server has used since the last call. */
-export interface Usage {
+interface Usage {
   readonly loading: Loading;
   readonly cpuMs: number;
   readonly longestStopMs: number;

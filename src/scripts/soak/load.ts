@@ -148,7 +148,7 @@ const operations = {
   edit: { weight: 3, run: edit },
   join: { weight: 1, run: join },
 } as const satisfies Record<string, { weight: number; run: Operation }>;
-export type OperationName = keyof typeof operations;
+type OperationName = keyof typeof operations;
 const allOperations = Object.keys(operations) as OperationName[]; // the keys of this object and no others
 
 interface Load {

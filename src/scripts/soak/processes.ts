@@ -22,7 +22,7 @@ export function descriptorsOf(pid: number): number {
 export const residentBytesOf = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
 
-export const commandOf = (pid: number): string => read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
+const commandOf = (pid: number): string => read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
 
 export const isRunning = (pid: number): boolean => {
   const state = /^\d+ \(.*\) (\S)/s.exec(read(`/proc/${pid}/stat`))?.[1];

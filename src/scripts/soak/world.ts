@@ -4,7 +4,7 @@ import { Person } from './person.ts';
 import type { Tally } from './tally.ts';
 
 /** A track whose storage the server has acknowledged. */
-export interface Uploaded {
+interface Uploaded {
   readonly trackId: number;
   readonly bytes: Buffer;
   readonly owner: Person;

@@ -3,7 +3,7 @@ import type { Counts, Print, Step } from './step.ts';
 const seconds = (from: number) => `${((performance.now() - from) / 1000).toFixed(1)} s`;
 
 /** The last line of every run. */
-export const closingLine = ({ passed, failed, skipped }: Counts): string =>
+const closingLine = ({ passed, failed, skipped }: Counts): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
 /** Lanes of steps that run at the same time. The steps of a lane run one after the other. */

@@ -25,7 +25,7 @@ export interface Step {
 const one = (ok: boolean): Counts => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 });
 
 /** The tools of node_modules come first, and with them the pinned Node. */
-export const toolEnv = (extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
+const toolEnv = (extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   ...process.env,
   PATH: [join(process.cwd(), 'node_modules', '.bin'), process.env.PATH].join(delimiter),
   ASTRO_TELEMETRY_DISABLED: '1',

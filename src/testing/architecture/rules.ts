@@ -8,7 +8,7 @@ import type { Import, Source } from './sources.ts';
 
 type Rule = (source: Source) => string[];
 
-export const roomOf = (path: string): Room | undefined => rooms.find((room) => room.match.test(path));
+const roomOf = (path: string): Room | undefined => rooms.find((room) => room.match.test(path));
 const isTest = (path: string) => roomOf(path)?.name === 'tests';
 const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
 const isAsset = (path: string) => /\.(css|svg|png|json|sql)$/.test(path);

@@ -19,7 +19,7 @@ const since = (chrome: number | null, firefox: number | null, safari: number | n
 });
 
 /** By MDN's browser-compat-data. What only refines a page, such as `text-wrap`, is not in it. */
-export const styleFeatures: readonly Feature[] = [
+const styleFeatures: readonly Feature[] = [
   { name: 'light-dark()', pattern: /light-dark\(/, since: since(123, 120, 17.5) },
   { name: 'color-mix()', pattern: /color-mix\(/, since: since(111, 113, 16.2) },
   {
@@ -47,7 +47,7 @@ export const styleFeatures: readonly Feature[] = [
   },
 ];
 
-export const scriptFeatures: readonly Feature[] = [
+const scriptFeatures: readonly Feature[] = [
   {
     name: 'toReversed() and related methods',
     pattern: /\.to(?:Reversed|Sorted|Spliced)\(/,
@@ -112,7 +112,7 @@ export const scriptFeatures: readonly Feature[] = [
 ];
 
 /** Rules that need `:has()` and only refine their page: Firefox 115 leaves them out. */
-export const refinements: readonly RegExp[] = [
+const refinements: readonly RegExp[] = [
   /\.tbl--fold:not\(:has\(\.acts\)\)/, // the room for a row's actions stays free
   /\.tri li:has\(/, // the pressed button shows the same
   /\.userhead__acts:not\(:has\(\*\)\)/, // a gap of 8 px

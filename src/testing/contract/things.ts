@@ -20,7 +20,7 @@ import {
 } from '#testing/make-lists.ts';
 import { trackFile } from '#testing/tracks.ts';
 
-export const day = (n: number) => new Date(Date.UTC(2026, 0, n));
+const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 
 /** The content of every edition. Tracks by name, newest first: `Race`, `Platform`, `Stunts`, `Secret`, `Bare`. */
 /** The secret of the unlisted track's link. */

@@ -4,7 +4,7 @@ import { trackFile } from '../tracks.ts';
 import type { Answer, Visitor } from './visitor.ts';
 
 /** What the server has acknowledged. */
-export interface Acknowledged {
+interface Acknowledged {
   trackId: number;
   file: Buffer;
 }

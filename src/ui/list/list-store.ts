@@ -17,7 +17,7 @@ import { type ListProblem, readList } from './read-list.ts';
 
 const waitMs = 50;
 
-export type ListStatus =
+type ListStatus =
   | { readonly at: 'loading' }
   | { readonly at: 'loaded' }
   | { readonly at: 'error'; readonly problem: ListProblem };

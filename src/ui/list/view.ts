@@ -45,7 +45,7 @@ export function readViewAddress({ type }: ViewDeclaration, search: URLSearchPara
 }
 
 /** The page's address with other parameters for this view; those of other views do not change. */
-export function viewHref({ type }: ViewDeclaration, url: URL, { from, back, order }: ViewAddress): string {
+function viewHref({ type }: ViewDeclaration, url: URL, { from, back, order }: ViewAddress): string {
   const search = new URLSearchParams(url.search);
   const say = (name: string, value: number | null) => {
     if (value === null) search.delete(`${type}.${name}`);

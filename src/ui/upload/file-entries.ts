@@ -7,7 +7,7 @@ export interface Analysed {
 }
 
 /** The stage of a file being uploaded. Each has only the data it needs, so invalid states cannot be represented. */
-export type Stage<Analysis, Done> =
+type Stage<Analysis, Done> =
   | { at: 'waiting' }
   | { at: 'analysing'; sentBytes: number }
   | { at: 'refused'; problem: ProblemBody }

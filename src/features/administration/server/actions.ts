@@ -78,5 +78,5 @@ async function withMentions(tx: TxCtx, changes: SettingChanges): Promise<Setting
 }
 
 /** The settings that an act of the log changed. */
-export const settingsIn = (state: Readonly<Record<string, unknown>>): SettingName[] =>
+const settingsIn = (state: Readonly<Record<string, unknown>>): SettingName[] =>
   Object.keys(state).filter(isSettingName);

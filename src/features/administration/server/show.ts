@@ -6,7 +6,7 @@ import { usualRules } from '../usual-texts.ts';
 export type EditionText = keyof EditionSwitches['texts'];
 
 /** The source of a text of the edition, in BB-code: its own, or what comes with Paddock. */
-export function editionSource({ switches, site }: Pick<Ctx, 'switches' | 'site'>, text: EditionText): string {
+function editionSource({ switches, site }: Pick<Ctx, 'switches' | 'site'>, text: EditionText): string {
   const own = switches.of(site.code).texts[text];
   if (own !== '') return own;
   return { about: site.texts.about, rules: usualRules, welcome: '' }[text];

@@ -26,7 +26,7 @@ interface HandledCase {
   readonly found: LockedCase;
 }
 
-export interface HandlingResult {
+interface HandlingResult {
   readonly Site: string;
   readonly CaseId: number;
   readonly State: CaseState;

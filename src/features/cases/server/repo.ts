@@ -12,14 +12,14 @@ import {
   isTaken,
 } from '../model.ts';
 
-export interface CaseReport {
+interface CaseReport {
   readonly by: NamedPerson;
   readonly reason: string;
   readonly text: string;
   readonly at: Date;
 }
 
-export interface ShownSource {
+interface ShownSource {
   readonly source: CaseSource;
   readonly hint: string;
   readonly text: string;
@@ -28,7 +28,7 @@ export interface ShownSource {
 }
 
 /** A former case about the same subject. */
-export interface FormerCase {
+interface FormerCase {
   readonly caseId: number;
   readonly openedAt: Date;
   readonly settledAt: Date | null;

@@ -8,7 +8,7 @@ export interface SavedView {
   readonly query: string;
 }
 
-export const maxViews = 12;
+const maxViews = 12;
 
 /** The filters that the viewer saved, on any edition, by name. */
 export async function savedViews({ db, viewer }: Ctx): Promise<readonly SavedView[]> {

@@ -13,7 +13,7 @@ export interface WantedFile {
   readonly entry: string | null;
 }
 
-export type FetchedFile = WantedFile & { readonly bytes: Uint8Array<ArrayBuffer> };
+type FetchedFile = WantedFile & { readonly bytes: Uint8Array<ArrayBuffer> };
 
 /** The files that arrived, in the order of `wanted`, and the others with their reasons. */
 export interface FetchedFiles {

@@ -56,7 +56,7 @@ export function downloadSink(fileName: string): Sink {
 }
 
 /** Writes the zip straight to a file that the user chose. */
-export async function fileSink(file: FileSystemFileHandle): Promise<Sink> {
+async function fileSink(file: FileSystemFileHandle): Promise<Sink> {
   const stream = await file.createWritable();
   const batch = new Batch();
   return {

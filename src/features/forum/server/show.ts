@@ -16,7 +16,7 @@ import { firstUnread, readerOf, readTo } from './read-positions.ts';
 import { postsOnPageOf, readableBoards, type Thread } from './repo.ts';
 
 /** A post with what the viewer may do about it. */
-export interface ThreadPagePost extends ShownPost {
+interface ThreadPagePost extends ShownPost {
   readonly mayEdit: boolean;
   readonly mayDelete: boolean;
   readonly mayReport: boolean;

@@ -59,7 +59,7 @@ const score: Column<LeaderboardSearchRow> = {
   cell: (row) => <b>{row.ReplayScore.toLocaleString('en')}</b>,
 };
 
-export const columns: readonly Column<LeaderboardSearchRow>[] = [
+const columns: readonly Column<LeaderboardSearchRow>[] = [
   rank,
   { ...climb, shownFrom: 'medium' },
   driver,

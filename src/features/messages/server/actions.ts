@@ -57,7 +57,7 @@ export async function startConversation(
 }
 
 /** Adds users, who see messages from now on. */
-export async function addMembers(
+async function addMembers(
   tx: TxCtx,
   conversationId: number,
   userIds: readonly number[],

@@ -9,7 +9,7 @@ import { isModeration, mayDelete } from './policy.ts';
 import { type StoredMessage, visibleMessage } from './repo.ts';
 
 /** Deletes a message for everyone. Its text stays stored for moderators while a report about it is undecided. */
-export const deleteMessage = act({
+const deleteMessage = act({
   name: 'message.delete',
   label: 'Deleted a message',
   group: 'removed',

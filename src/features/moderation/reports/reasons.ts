@@ -1,7 +1,7 @@
 import type { SubjectKind } from '../subjects.ts';
 
 /** Reasons of a report: the value in the form, and its label. */
-export const reportReasons = {
+const reportReasons = {
   stolen: 'Stolen work',
   cheated: 'Cheated',
   offensive: 'Offensive',

@@ -27,7 +27,7 @@ export interface PackEntry {
 }
 
 /** The last change of a pack's tracks, which can be undone while the revision is the same. */
-export interface PackUndo {
+interface PackUndo {
   /** a phrase, such as "Moved “Loop” from 3 to 1" */
   Text: string;
   ByUserId: number;

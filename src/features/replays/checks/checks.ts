@@ -68,7 +68,7 @@ const nameOf = (name: string) => stripGameText(name) || '(no name)';
 const bothOf = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** The rules about a replay and the site, in display order. The first error refuses it. */
-export const checks: readonly Check[] = [
+const checks: readonly Check[] = [
   {
     level: 'error',
     code: 'format',

@@ -1,5 +1,5 @@
 /** Oddities of a replay's file, for moderators: measurements, not verdicts. None of them refuses a replay. */
-export const replayFlags = {
+const replayFlags = {
   patch: 'Driven with the Competition Patch.',
   'shifted-clock': 'The clock of the inputs is shifted as by TMInterface: the tool was attached.',
   'tool-name': 'The name of the program ends in a space, as with TMInterface.',

@@ -57,7 +57,7 @@ interface FileRule {
 const altered = (parts: string) => `This file was altered: ${parts}.`;
 
 /** The rules about a run, in the order in which they apply. The reader has refused what it cannot read. */
-export const fileRules: readonly FileRule[] = [
+const fileRules: readonly FileRule[] = [
   {
     code: 'time',
     reason: ({ timeMs }) =>
@@ -152,7 +152,7 @@ const shownLogin = (inFile: string): string =>
   );
 
 /** A login as the games give them out. Anything else in a file is text that anyone could have written there. */
-export const isLogin = (text: string): boolean => /^[\w.-]{1,64}$/.test(text);
+const isLogin = (text: string): boolean => /^[\w.-]{1,64}$/.test(text);
 
 /** A name on a local network, such as `name/192.168.1.249:2350`: it identifies nobody. */
 const isLocal = (login: string) => login.includes('/');

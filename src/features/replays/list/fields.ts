@@ -1,7 +1,7 @@
 import type { PersonRow } from '#features/users/list/fields.ts';
 
 /** The track of a replay. */
-export interface ReplayTrackRow {
+interface ReplayTrackRow {
   TrackId: number;
   TrackName: string;
   /** lib/codes primaryTypes */

@@ -34,7 +34,7 @@ export const SentRecords = z.object({
 });
 
 /** The results that a sent record can have. */
-export const sentResults = [
+const sentResults = [
   'added',
   'improved',
   'not better',

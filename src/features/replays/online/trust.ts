@@ -4,13 +4,13 @@ import { primaryTypes } from '#lib/codes/track.ts';
  * A time below this share of the author time waits for a moderator. Drivers often beat an author time by a third, and half of it
  * takes a cut that a moderator should check.
  */
-export const leastShareOfAuthorTime = 0.5;
+const leastShareOfAuthorTime = 0.5;
 
 /** The same on multilap tracks, where a server may set another number of laps: one lap of twenty. */
-export const leastShareOfLapsTime = 0.05;
+const leastShareOfLapsTime = 0.05;
 
 /** A time below this share of the best confirmed time waits for a moderator: records fall by little at a time. */
-export const leastShareOfRecord = 0.8;
+const leastShareOfRecord = 0.8;
 
 /** Places of a board that one account without approval can have, as a share of them all. */
 const unapprovedShare = 1 / 3;

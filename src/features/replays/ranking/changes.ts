@@ -8,7 +8,7 @@ export interface ReplayChange {
 }
 
 /** A replay on the board of its track. */
-export interface RankedReplay {
+interface RankedReplay {
   readonly replayId: number;
   /** 0 is the record */
   readonly position: number;

@@ -110,7 +110,7 @@ export async function queuePlaces(ctx: Ctx, ids: readonly number[]): Promise<Rea
 }
 
 /** The name of what a text is written on, and the kind of thing it is. */
-export interface NamedPlace {
+interface NamedPlace {
   readonly place: HeldPlace;
   readonly placeId: number;
   readonly name: string;

@@ -1,5 +1,5 @@
 /** Pictures that users upload for their page: one is square, the other wide. */
-export const faceKinds = ['avatar', 'banner'] as const;
+const faceKinds = ['avatar', 'banner'] as const;
 export type FaceKind = (typeof faceKinds)[number];
 
 interface FaceRules {

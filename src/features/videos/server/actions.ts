@@ -70,7 +70,7 @@ const videosOf = (ctx: Ctx, trackId: number) =>
 
 const Link = z.object({ videoId: z.number(), timestampS: z.number().nullable().default(null) });
 
-export const removeLink = act({
+const removeLink = act({
   name: 'track.removevideo',
   label: 'Removed a video',
   group: 'removed',

@@ -22,7 +22,7 @@ export type Desc = {
 };
 
 /** Header chunk 003: name and environment. */
-export type Common = {
+type Common = {
   readonly version: number;
   readonly map: Ident;
   readonly name: string;
@@ -45,7 +45,7 @@ type Stated = {
 };
 
 /** Header chunk 005, the XML. */
-export type Community = {
+type Community = {
   readonly exeVersion: string | null;
   readonly uid: string | null;
   readonly laps: number | null;
@@ -56,7 +56,7 @@ export type Community = {
 /** A file that the track needs; `url` is '' if there is none. It is never fetched. */
 export type Dep = { readonly file: string; readonly url: string };
 
-export type Thumbnail = { readonly jpeg: Uint8Array | null; readonly comments: string };
+type Thumbnail = { readonly jpeg: Uint8Array | null; readonly comments: string };
 
 export type ChallengeChunks = {
   readonly desc: Desc;

@@ -2,7 +2,7 @@
 export const ENVIRONMENTS = ['Desert', 'Snow', 'Rally', 'Island', 'Bay', 'Coast', 'Stadium'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
-export const MOODS = ['Sunrise', 'Day', 'Sunset', 'Night'] as const;
+const MOODS = ['Sunrise', 'Day', 'Sunset', 'Night'] as const;
 export type Mood = (typeof MOODS)[number];
 
 /** Collection numbers that the game writes in place of a name (gbx-net, verified with real files). */

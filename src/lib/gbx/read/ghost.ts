@@ -10,7 +10,7 @@ import type { Reader } from './reader.ts';
 export type CheckpointTime = { readonly timeMs: number | null; readonly score: number | null };
 
 /** The program that recorded a run, and the rules of the run. */
-export type Validation = {
+type Validation = {
   readonly exe: string;
   readonly exeChecksum: number;
   readonly os: number;

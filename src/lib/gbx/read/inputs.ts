@@ -4,7 +4,7 @@ import type { Reader } from './reader.ts';
 import { refusable } from './refusal.ts';
 
 /** How the entries of a recording are stored: since TMO in order of time, before that newest first. */
-export type InputLayout = 'ascending' | 'newest-first';
+type InputLayout = 'ascending' | 'newest-first';
 
 /** The recorded inputs of a run. `entries` is decoded by `decodeInputs`. */
 export type Inputs = {

@@ -134,7 +134,7 @@ export class Reader {
 }
 
 /** Text as UTF-8, or as Windows-1252 if the bytes are not UTF-8. */
-export function decodeText(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch {

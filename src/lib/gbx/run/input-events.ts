@@ -1,7 +1,7 @@
 import { CLOCK_OFFSETS_MS, ENTRY_BYTES, type Inputs } from '../read/inputs.ts';
 
 /** What a driver can do, and the marks of TMF for start and finish; other controls (cameras, chat) are left out. */
-export const CONTROLS = [
+const CONTROLS = [
   'accelerate',
   'brake',
   'left',

@@ -66,7 +66,7 @@ export function drivingOf({ durationMs, events }: InputEvents): Driving {
   };
 }
 
-export function deviceOf(events: readonly InputEvent[]): Device {
+function deviceOf(events: readonly InputEvent[]): Device {
   const positions = events.filter(({ control, value }) => control === 'steer' && isBetweenEnds(value));
   if (positions.length >= minPositions) return 'analogue';
   return events.some(({ control }) => control === 'steer') ? 'few-positions' : 'keys';

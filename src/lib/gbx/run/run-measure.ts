@@ -45,7 +45,7 @@ type ToolMarks = {
 };
 
 /** Samples of the movement whose controls are those of the inputs. */
-export type ControlAgreement = {
+type ControlAgreement = {
   readonly samples: number;
   readonly steer: number;
   readonly gas: number;
@@ -53,7 +53,7 @@ export type ControlAgreement = {
 };
 
 /** The inputs of the first run, wherever its game stores them; null if there are none. */
-export const inputsOf = ({ ghosts, inputs }: Replay): Inputs | null => ghosts[0]?.inputs ?? inputs;
+const inputsOf = ({ ghosts, inputs }: Replay): Inputs | null => ghosts[0]?.inputs ?? inputs;
 
 /** Measures the first run of a replay; null without inputs. `line` is its movement, if the file contains one. */
 export function measureRun(
@@ -86,7 +86,7 @@ export function measureRun(
 const isMixed = ({ device, presses }: Driving): boolean =>
   device === 'analogue' && presses.left.length + presses.right.length > 0;
 
-export const REMAINDER_STEPS = 20;
+const REMAINDER_STEPS = 20;
 
 function remaindersOf({ events }: InputEvents, { ownSteps }: InputFigures): number[] | null {
   if (ownSteps === null || (ownSteps.left === null && ownSteps.right === null)) return null;

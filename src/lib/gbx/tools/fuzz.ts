@@ -149,7 +149,7 @@ const KINDS = {
   recombined: (_random: Random, base: Base, other: Base) =>
     joined(base.front, other.body.length, other.packed),
 } as const;
-export type Kind = keyof typeof KINDS;
+type Kind = keyof typeof KINDS;
 const KIND_SHARES: readonly Kind[] = [
   ...Array<Kind>(4).fill('body'),
   ...Array<Kind>(3).fill('file'),

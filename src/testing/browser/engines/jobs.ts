@@ -6,7 +6,7 @@ import { type Browser, until } from './browser.ts';
 import type { WatchingProxy } from './watching-proxy.ts';
 
 /** What a job works with. `origin` is that of the proxy, `server` that of the server itself. */
-export interface Bench {
+interface Bench {
   readonly browser: Browser;
   readonly proxy: WatchingProxy;
   readonly origin: string;

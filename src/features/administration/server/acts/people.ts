@@ -44,7 +44,7 @@ async function lockedRole(tx: TxCtx, { accountId }: KnownPerson, isEverywhere: b
 }
 
 /** Whether the viewer may give this role to a person. */
-export async function mayChangeRole(
+async function mayChangeRole(
   tx: TxCtx,
   person: KnownPerson,
   { level, isEverywhere }: Role,

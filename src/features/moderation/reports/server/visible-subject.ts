@@ -13,7 +13,7 @@ import { type SubjectRef, subjectKey, subjectLabels } from '../../subjects.ts';
 const listPacks = reader(packList);
 
 /** The subject if it exists and this viewer may see it; otherwise throws the same 404. */
-export async function visibleSubject(ctx: Ctx, ref: SubjectRef, key: string | null): Promise<Subject> {
+async function visibleSubject(ctx: Ctx, ref: SubjectRef, key: string | null): Promise<Subject> {
   const missing = notFound(`This ${subjectLabels[ref.kind]}`);
   if (ref.kind === 'message') return messageSubject(ctx, ref.id);
   const subject = (await subjectsOf(ctx, [ref])).get(subjectKey(ref.kind, ref.id));

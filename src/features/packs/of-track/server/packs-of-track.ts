@@ -91,7 +91,7 @@ export async function packsOfTrack(
 }
 
 /** The previous or next track in a pack. */
-export interface PackStep {
+interface PackStep {
   trackId: number;
   name: string;
 }

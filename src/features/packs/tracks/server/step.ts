@@ -82,7 +82,7 @@ async function storeReversal(
       reversal = excluded.reversal`.execute(tx.db);
 }
 
-export async function clearReversal({ db, site }: TxCtx, packIds: readonly number[]): Promise<void> {
+async function clearReversal({ db, site }: TxCtx, packIds: readonly number[]): Promise<void> {
   await sql`delete from pack_step where site = ${site.code} and pack_id = any(${[...packIds]}::integer[])`.execute(
     db,
   );

@@ -7,7 +7,7 @@ import { type Run, runById, runsToCompare } from './runs.ts';
 const jobName = 'measure-replays';
 
 /** The runs of a sheet whose files are not measured yet. */
-export async function unmeasured(ctx: Ctx, runs: readonly Run[]): Promise<Run[]> {
+async function unmeasured(ctx: Ctx, runs: readonly Run[]): Promise<Run[]> {
   const stored = await storedMeasurements(
     ctx,
     runs.map(({ sha256 }) => sha256),

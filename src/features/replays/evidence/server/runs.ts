@@ -6,9 +6,9 @@ import { notFound } from '#platform/http/problem.ts';
 export type Run = Awaited<ReturnType<typeof runById>>;
 
 /** Runs of other drivers, the best of each. */
-export const maxOthers = 30;
+const maxOthers = 30;
 /** Other runs of the same driver on this track, the newest first. */
-export const maxOwn = 10;
+const maxOwn = 10;
 
 const runs = (ctx: Ctx) =>
   forSite(ctx, 'replay')

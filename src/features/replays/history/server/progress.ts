@@ -6,7 +6,7 @@ import { replaysById } from './history.ts';
 import { byResult, ofTrack, rankedIn } from './history-sql.ts';
 
 /** Records shown; a track with more shows the latest. */
-export const maxRecords = 200;
+const maxRecords = 200;
 
 /**
  * The records of a track while one version was current, the oldest first: each was the best replay when it was posted. Read from the

@@ -7,7 +7,7 @@ import { formatGain, type Gap } from '../../gap.ts';
 import { ResultOf } from '../../list/ui/ResultOf.tsx';
 import type { ReplayViewRow } from '../../list/views.ts';
 
-export interface RecordRow extends ReplayViewRow {
+interface RecordRow extends ReplayViewRow {
   /** as in the chart */
   readonly number: number;
   readonly at: Date;

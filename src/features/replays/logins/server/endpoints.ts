@@ -13,7 +13,7 @@ const isSignedIn = (viewer: Viewer): Verdict =>
   viewer.level >= Level.basic ? yes : no('Sign in to claim a login.');
 
 /** Users whose address is confirmed: a claim costs the time of a moderator. */
-export const mayClaimLogins = (viewer: Viewer): Verdict =>
+const mayClaimLogins = (viewer: Viewer): Verdict =>
   viewer.level >= Level.standard || isModerator(viewer)
     ? yes
     : no('Confirm your e-mail address before you claim a login.');

@@ -31,7 +31,7 @@ import {
 } from './stored.ts';
 
 /** Users whose address is confirmed, so that records can be traced to a person. */
-export function maySendRecords(viewer: Viewer): Verdict {
+function maySendRecords(viewer: Viewer): Verdict {
   return viewer.level >= Level.standard ? yes : no('Confirm your e-mail address before you send records.');
 }
 

@@ -46,7 +46,7 @@ export async function publicTracks(tx: TxCtx, uids: readonly string[]): Promise<
   );
 }
 
-export interface OwnPlace extends BoardPlace {
+interface OwnPlace extends BoardPlace {
   readonly recordId: number;
 }
 

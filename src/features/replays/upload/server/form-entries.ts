@@ -19,7 +19,7 @@ export type ReceivedReplay = { readonly field: string } & (
 const { fieldBytes, textBytes, formBytes } = formBounds;
 
 /** A form with one replay, or with many. */
-export const replayForm = (most: number): FormLimits => ({
+const replayForm = (most: number): FormLimits => ({
   fieldBytes,
   textBytes,
   files: most,
@@ -77,7 +77,7 @@ const notAReplay = (fileName: string) => (head: Buffer) => {
 };
 
 /** The source of an entry's replay. */
-export type ReplaySource =
+type ReplaySource =
   | { readonly from: 'file'; readonly received: ReceivedReplay }
   | { readonly from: 'upload'; readonly key: string }
   | { readonly from: 'nothing' };

@@ -74,11 +74,7 @@ interface Found {
 /**
  * What the rules need to know about the site. It does not change during a transaction that has locked the track and the login.
  */
-export async function siteFactsOf(
-  ctx: Ctx,
-  { file, sha256 }: Found,
-  track: Track | null,
-): Promise<SiteFacts> {
+async function siteFactsOf(ctx: Ctx, { file, sha256 }: Found, track: Track | null): Promise<SiteFacts> {
   return {
     sameFile: await sameFileOf(ctx, sha256, track),
     runOfAnother: track !== null && (await isRunOfAnother(ctx, file, track)),

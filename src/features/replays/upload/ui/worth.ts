@@ -27,7 +27,7 @@ export const boundLoginText = ({ BoundLogin }: Outcome): string | null =>
     : `The login “${BoundLogin}” now belongs to your account: nobody else can post replays driven with it.`;
 
 /** The distance to the record: `+00:01.20 to the record`, `00:00.40 better than the record`. */
-export function recordText({ Track, Position, Difference }: Worth): string {
+function recordText({ Track, Position, Difference }: Worth): string {
   if (Difference === null) return Position === 0 ? 'the first record' : '';
   const size = Track?.Type === stuntsType ? `${Math.abs(Difference)} pts` : formatTime(Math.abs(Difference));
   if (Difference === 0) return 'equals the record';

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** `+0.12` or `−1.05`, in seconds. */
-export const formatGap = (ms: number): string =>
+const formatGap = (ms: number): string =>
   `${ms < 0 ? '−' : '+'}${Math.floor(Math.abs(ms) / 1000)}.${String(Math.floor((Math.abs(ms) % 1000) / 10)).padStart(2, '0')}`;
 
 /** The times at checkpoints: those of the first run, and how much later or earlier the others were. A time moves the cursor. */

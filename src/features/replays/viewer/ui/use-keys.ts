@@ -8,7 +8,7 @@ const stepMs = 1000;
 const fineStepMs = 100;
 
 /** The next slower or faster speed. */
-export function stepSpeed(speed: number, by: 1 | -1): number {
+function stepSpeed(speed: number, by: 1 | -1): number {
   const all: readonly number[] = speeds;
   const at = all.indexOf(speed);
   return speeds[Math.min(speeds.length - 1, Math.max(0, at + by))] ?? speed;

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts';
 import type { Ctx } from '#platform/context.ts';
 
 /** One download by one user or visitor. */
-export interface Download {
+interface Download {
   readonly track_id: number;
   /** UTC, such as 2027-01-31 */
   readonly day: string;

@@ -50,7 +50,7 @@ const takenBy = ({ sites, file }: Checked): string => {
 const eitherOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /** The rules for every file, in display order. Refusals of the reader and duplicates come first. */
-export const checks: readonly Check[] = [
+const checks: readonly Check[] = [
   {
     level: 'error',
     code: 'format',

@@ -13,7 +13,7 @@ import { authorIds, countAround } from '../../server/recount-people.ts';
 import { redirectTrack } from './redirect.ts';
 
 /** A duplicate and the track that stays. */
-export interface Merge {
+interface Merge {
   readonly from: number;
   readonly into: number;
   /** the files have the same blocks: replays of the duplicate count on the other track */

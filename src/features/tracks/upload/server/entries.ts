@@ -9,7 +9,7 @@ import { authorsIn, type SentAuthor, truth } from './entry-fields.ts';
 import type { ReceivedFile, ReceivedUpload } from './receive.ts';
 
 /** The source of an entry's file. */
-export type EntrySource =
+type EntrySource =
   | { from: 'file'; file: ArrivedFile }
   | { from: 'upload'; key: string }
   | { from: 'refused'; problem: Problem }

@@ -17,7 +17,7 @@ import { nextReplayType } from './replace.ts';
 /** Files of one run: a few seconds of one reading thread, so that uploads always have another. */
 const filesAtOnce = 200;
 
-export interface ReadVersion {
+interface ReadVersion {
   readonly trackId: number;
   readonly version: number;
   readonly targets: MedalSource;

@@ -19,7 +19,7 @@ export type OnCleaned = (
 const columns = { about: 'user_comments', title: 'custom_title', address: 'custom_url' } as const;
 
 /** A part of a user's page; null if it has none. */
-export const textOf = (profile: StoredProfile, part: TextPart): string | null => profile[columns[part]];
+const textOf = (profile: StoredProfile, part: TextPart): string | null => profile[columns[part]];
 
 /** As the log names them. */
 const names = { about: 'About', title: 'Title', address: 'Address' } as const;
@@ -64,7 +64,7 @@ const setText = (tx: TxCtx, userId: number, part: TextPart, text: string | null)
     .execute();
 
 /** Removes a text of a user's page. */
-export const cleanProfile = act({
+const cleanProfile = act({
   name: 'profile.clean',
   label: 'Removed a part of a profile',
   group: 'removed',
@@ -112,7 +112,7 @@ const restoreProfile = act({
 });
 
 /** Removes a picture of a user's page. */
-export const removePicture = act({
+const removePicture = act({
   name: 'profile.picture',
   label: 'Removed a picture of a user',
   group: 'removed',
