@@ -45,7 +45,8 @@ export async function ownExport(ctx: Ctx): Promise<OwnExport> {
 export async function countExport(ctx: Ctx): Promise<void> {
   if ((await ownExport(ctx)).is === 'being made')
     throw new Problem(409, 'Your export is being made: this takes a few minutes.');
-  await ctx.limits.consume('export', { subject: `account ${ownAccountId(ctx)}` });
+  const accountId = ownAccountId(ctx);
+  await ctx.limits.consume('export', { subject: `account ${accountId}` });
 }
 
 /** Requests an export of the viewer's own data; it replaces the one before. A job makes it. */
