@@ -1,4 +1,4 @@
-import { baseRoutes } from '#routes/base.ts';
+const unloadedMessage = () => document.querySelector<HTMLElement>('[data-unloaded]');
 
 /** How long the message stays in browsers without popovers; in others a click, Escape or a window closes it. */
 const shownMs = 6000;
@@ -8,7 +8,7 @@ const shownMs = 6000;
  * every page (Base.astro), because toasts are loaded when they are first used, too.
  */
 export function showUnloaded(): void {
-  const message = document.querySelector<HTMLElement>('[data-unloaded]');
+  const message = unloadedMessage();
   if (!message) return;
   message.hidden = false;
   if (typeof message.showPopover === 'function') message.showPopover();
@@ -24,7 +24,8 @@ export function showUnloaded(): void {
  * browser, and only some browsers restore the text after that.
  */
 export async function orWithoutScript(goOn: () => void): Promise<void> {
-  const isThere = await fetch(baseRoutes.health(), { cache: 'no-store' }).then(
+  // the address is in the page: the scripts of every page do not bring the code that makes addresses
+  const isThere = await fetch(unloadedMessage()?.dataset.unloaded ?? '', { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   );
