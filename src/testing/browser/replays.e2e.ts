@@ -128,11 +128,14 @@ async function drop(page: Page, name: string, buffer: Buffer): Promise<void> {
     },
     [name, [...buffer]] as const,
   );
-  // the code is loaded while the file is dragged
-  const loaded = page.waitForResponse(/drop-start/);
+  // the code is loaded while the file is dragged: a browser allows the drop once the page has prevented the default
   await page.locator('body').dispatchEvent('dragenter', { dataTransfer: transfer });
-  await (await loaded).finished();
-  await page.locator('body').dispatchEvent('dragover', { dataTransfer: transfer });
+  const isAllowed = () =>
+    transfer.evaluate((dataTransfer) => {
+      const over = new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true });
+      return !document.body.dispatchEvent(over);
+    });
+  await expect.poll(isAllowed).toBe(true);
   await page.locator('body').dispatchEvent('drop', { dataTransfer: transfer });
 }
 
