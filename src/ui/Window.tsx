@@ -9,7 +9,7 @@ export interface OpenWindow {
 
 interface Props {
   title: string;
-  /** besides those of every window */
+  /** in addition to those of every window */
   className?: string;
   bodyClassName?: string;
   focusesHeading?: boolean;

@@ -99,6 +99,12 @@ const cases: [limit: string, fits: string[], exceeds: string[], refusal: string]
     'The form has more than 5 fields.',
   ],
   [
+    'fields, with the maximum number of files',
+    [...repeated(2, (n) => file(`${n}`, 'a', 'a')), ...repeated(5, (n) => field(`${n}`, 'a'))],
+    [...repeated(2, (n) => file(`${n}`, 'a', 'a')), ...repeated(6, (n) => field(`${n}`, 'a'))],
+    'The form has more than 5 fields.',
+  ],
+  [
     'one field',
     [field('A', 'x'.repeat(1000))],
     [field('A', 'x'.repeat(1001))],

@@ -187,7 +187,8 @@ function openParser(request: HttpRequest, limits: FormLimits): BusboyInstance {
       limits: {
         files: limits.files,
         fields: limits.fields,
-        parts: limits.files + limits.fields,
+        // one more, so that the refusal names the limit that was exceeded; parts without a valid header count here only
+        parts: limits.files + limits.fields + 1,
         fileSize: limits.fileBytes + 1,
         fieldSize: limits.fieldBytes,
       },

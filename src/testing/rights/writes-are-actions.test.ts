@@ -6,7 +6,7 @@ import type { Endpoint } from '#platform/http/types.ts';
 const files = 'a form with files: its sender is judged before the first byte is received';
 
 /** Writes that are neither an action nor a token endpoint, each with the reason. */
-const written: Readonly<Record<string, string>> = {
+const byHand: Readonly<Record<string, string>> = {
   'POST /notices/unsubscribe': 'the token in the address is the proof, and mail programs send nothing else',
   'POST /trackupload/analyse': files,
   'POST /trackupload/screenshot': files,
@@ -31,7 +31,7 @@ const undeclared = (routes: RouteTable) =>
   );
 
 test('every write is an action or a token endpoint, except those of the list', () => {
-  expect(undeclared(app.routes).sort()).toEqual(Object.keys(written).sort());
+  expect(undeclared(app.routes).sort()).toEqual(Object.keys(byHand).sort());
 });
 
 test('a write made by hand is found', () => {
