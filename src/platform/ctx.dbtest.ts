@@ -102,7 +102,8 @@ test('a transaction that a deadlock ended runs again, and only its last attempt 
   await put(ctx, 'two');
   const seen: string[] = [];
   await Promise.all(crossing(seen).map((run) => inRetriedTransaction(ctx, run)));
-  expect(seen.filter((event) => event.startsWith('attempt'))).toHaveLength(3);
+  // On a busy machine the repeated attempt can take the first row before the other transaction wakes up, and deadlock again.
+  expect(seen.filter((event) => event.startsWith('attempt')).length).toBeGreaterThanOrEqual(3);
   expect(seen.filter((event) => event.startsWith('effect')).sort()).toEqual(['effect one', 'effect two']);
 });
 

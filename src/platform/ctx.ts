@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { isDeadlock } from '#db/explain-failure.ts';
 import { keepingPlace } from '#platform/admission/admitted.ts';
 import type { Site } from '#sites/schema.ts';
@@ -60,6 +61,12 @@ export async function inTransaction<T>(ctx: Ctx, run: (tx: TxCtx) => Promise<T>)
 const maxTries = 5;
 
 /**
+ * Milliseconds before the next try, times the number of tries so far. Without the pause the repeated transaction can lock its first
+ * row again before the other one, which waits for that row, wakes up.
+ */
+const pauseMs = 20;
+
+/**
  * Like inTransaction, but runs again if PostgreSQL ended the transaction because of a deadlock. `run` may therefore be called
  * several times: everything it changes must be in the transaction. Effects of attempts that failed do not run.
  */
@@ -71,6 +78,7 @@ export async function inRetriedTransaction<T>(ctx: Ctx, run: (tx: TxCtx) => Prom
     } catch (error) {
       if (!isDeadlock(error) || tries === maxTries) throw error;
       ctx.log.warn({ requestId: ctx.requestId, tries }, 'a deadlock ended a transaction, which runs again');
+      await setTimeout(tries * pauseMs);
     }
   }
 }
