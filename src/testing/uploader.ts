@@ -5,11 +5,9 @@ import { accountToken, tokenField, tokenHeader } from '#platform/anti-forgery.ts
 import { cookieName } from '#platform/auth/cookies.ts';
 import { signIn } from '#platform/auth/session.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { makeRouter } from '#platform/http/router.ts';
+import { makeRouter, type RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest, Reply } from '#platform/http/types.ts';
 import type { TestCtx } from './ctx.ts';
-
-const route = makeRouter(app.routes);
 
 interface PostOptions {
   headers?: Record<string, string>;
@@ -20,6 +18,8 @@ interface PostOptions {
   chunkBytes?: number;
   /** false: without a length, like a program that generates the form while sending it */
   announced?: boolean;
+  /** the connection breaks after this many bytes */
+  breaksAfter?: number;
 }
 
 export interface Answered {
@@ -36,26 +36,35 @@ export class Uploader {
   readonly ctx: TestCtx;
   address = '192.0.2.7';
   readonly #sessionId: string;
+  readonly #route: ReturnType<typeof makeRouter>;
 
-  private constructor(ctx: TestCtx, sessionId: string) {
+  private constructor(ctx: TestCtx, sessionId: string, routes: RouteTable) {
     this.ctx = ctx;
     this.#sessionId = sessionId;
+    this.#route = makeRouter(routes);
   }
 
-  static async of(ctx: TestCtx): Promise<Uploader> {
+  static async of(ctx: TestCtx, routes: RouteTable = app.routes): Promise<Uploader> {
     const { accountId } = ctx.viewer;
-    if (accountId === null) return new Uploader(ctx, '');
+    if (accountId === null) return new Uploader(ctx, '', routes);
     const { sessionId } = await signIn(ctx, { cookies: {}, secure: false }, accountId);
-    return new Uploader(ctx, sessionId);
+    return new Uploader(ctx, sessionId, routes);
   }
 
   async ask(
     method: string,
     target: string,
-    { headers = {}, form, token, chunkBytes = Number.POSITIVE_INFINITY, announced = true }: PostOptions = {},
+    {
+      headers = {},
+      form,
+      token,
+      chunkBytes = Number.POSITIVE_INFINITY,
+      announced = true,
+      breaksAfter = Number.POSITIVE_INFINITY,
+    }: PostOptions = {},
   ): Promise<Answered> {
     const [path = '', search = ''] = target.split('?');
-    const match = route(method, path);
+    const match = this.#route(method, path);
     if (match.found !== 'endpoint') throw new Error(`${method} ${path} is not in the table.`);
     const sent = token === undefined ? accountToken(this.ctx, this.ctx.viewer.accountId ?? 0) : token;
     const body = new Response(form && sent !== null ? withToken(form, sent) : (form ?? null));
@@ -74,7 +83,7 @@ export class Uploader {
       address: this.address,
       secure: false,
       origin: `http://${this.ctx.site.host}`,
-      body: Readable.from(inPieces(bytes, chunkBytes)),
+      body: Readable.from(inPieces(bytes, chunkBytes, breaksAfter)),
       signal: new AbortController().signal,
     };
     try {
@@ -127,8 +136,11 @@ export const entry = (index: number, own: Record<string, string | Buffer>) =>
     ]),
   );
 
-function* inPieces(bytes: Buffer, size: number) {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+function* inPieces(bytes: Buffer, size: number, breaksAfter: number) {
+  for (let at = 0; at < bytes.length; at += size) {
+    if (at + size > breaksAfter) throw new Error('The connection broke.');
+    yield bytes.subarray(at, at + size);
+  }
 }
 
 /** The form with the token as its first field, where the server expects it. */

@@ -149,13 +149,13 @@ const secretsOnce = (path: string, once: readonly string[], headers: Headers | u
 });
 
 /** Throws the Problem of a negative verdict; for a visitor it is 401, unless the verdict states its answer. */
-function assertViewerMay({ viewer }: Ctx, verdict: Verdict): void {
+export function assertViewerMay({ viewer }: Ctx, verdict: Verdict): void {
   if (!verdict.ok && !verdict.answer && viewer.accountId === null) throw sentSignedOut();
   assertAllowed(verdict);
 }
 
 /** The part of a declaration that says which editions a write touches. */
-const writeScope = ({ touches, whileMuted, whileReadOnly }: WriteScope): WriteScope => ({
+export const writeScope = ({ touches, whileMuted, whileReadOnly }: WriteScope): WriteScope => ({
   touches,
   whileMuted,
   whileReadOnly,

@@ -22,6 +22,14 @@ export interface FormLimits {
   readonly formBytes: number;
 }
 
+/** A file of a form while it is received. */
+export interface SentFile {
+  readonly field: string;
+  /** as sent; see safeFileName */
+  readonly fileName: string;
+  readonly stream: Readable;
+}
+
 /** How a form with files is received. */
 export interface FormRules<Stored> {
   readonly limits: FormLimits;
@@ -32,7 +40,7 @@ export interface FormRules<Stored> {
   /** Called once, before the first file or, without one, at the end of the form; rejects to refuse the form. */
   admit(before: 'files' | 'end'): Promise<void>;
   /** Reads the stream to its end, or rejects; never destroys it. Called once `admit` has resolved. */
-  keep(file: { field: string; fileName: string; stream: Readable }): Promise<Stored>;
+  keep(file: SentFile): Promise<Stored>;
   /** Called for every stored file when the form as a whole is refused. */
   discard(stored: Stored): Promise<void>;
 }

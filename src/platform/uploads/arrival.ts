@@ -10,7 +10,7 @@ import {
 } from '#platform/http/multipart.ts';
 import { prefersHtml } from '#platform/http/negotiate.ts';
 import { badRequest } from '#platform/http/problem.ts';
-import type { HttpRequest, Reply } from '#platform/http/types.ts';
+import type { HttpRequest, Reply, WriteScope } from '#platform/http/types.ts';
 import { countBytes, takeRoom } from './room.ts';
 
 /** What is received, and how its files are handled. */
@@ -18,6 +18,7 @@ interface Reception<Stored> extends Pick<FormRules<Stored>, 'keep' | 'discard'> 
   readonly limits: FormLimits;
   /** the page that shows a refused form again; null: the refusal is thrown */
   readonly page: string | null;
+  readonly scope?: WriteScope;
 }
 
 /**
@@ -31,13 +32,13 @@ export async function withArrived<Stored>(
   reception: Reception<Stored>,
   run: (fields: URLSearchParams, stored: readonly Stored[]) => Promise<Reply>,
 ): Promise<Reply> {
-  const { page, limits, discard } = reception;
+  const { page, discard } = reception;
   const fields = new SentForm();
   const room = { giveBack: () => {} };
   try {
     const { files } = isMultipart(request)
       ? await receiveFiles(ctx, request, { ...reception, fields }, room)
-      : await receiveFields(ctx, request, limits, fields);
+      : await receiveFields(ctx, request, { ...reception, fields });
     try {
       return await run(
         fields,
@@ -54,27 +55,32 @@ export async function withArrived<Stored>(
   }
 }
 
-/** Files always belong to one edition. */
-const fileForm = { limit: 'upload-form', touches: 'edition' } as const;
+type Receiving<Stored> = Reception<Stored> & { readonly fields: URLSearchParams };
 
-const isMultipart = ({ headers }: HttpRequest): boolean =>
+const guardForm = (
+  ctx: Ctx,
+  request: HttpRequest,
+  { fields, scope = { touches: 'edition' } }: Pick<Receiving<unknown>, 'fields' | 'scope'>,
+): Promise<void> => guardWrite(ctx, request, fields, { ...scope, limit: 'upload-form' });
+
+export const isMultipart = ({ headers }: HttpRequest): boolean =>
   /^multipart\//i.test(headers['content-type'] ?? '');
 
 async function receiveFields(
   ctx: Ctx,
   request: HttpRequest,
-  limits: FormLimits,
-  fields: URLSearchParams,
+  reception: Pick<Receiving<unknown>, 'limits' | 'fields' | 'scope'>,
 ): Promise<ReceivedForm<never>> {
+  const { limits, fields } = reception;
   for (const [name, value] of await readForm(request, limits.fields)) fields.append(name, value);
-  await guardWrite(ctx, request, fields, fileForm);
+  await guardForm(ctx, request, reception);
   return { files: [], bytes: 0 };
 }
 
 async function receiveFiles<Stored>(
   ctx: Ctx,
   request: HttpRequest,
-  reception: Reception<Stored> & { readonly fields: URLSearchParams },
+  reception: Receiving<Stored>,
   room: { giveBack: () => void },
 ): Promise<ReceivedForm<Stored>> {
   const { fields, limits } = reception;
@@ -91,7 +97,7 @@ async function receiveFiles<Stored>(
           tokenField,
         );
       }
-      await guardWrite(ctx, request, fields, fileForm);
+      await guardForm(ctx, request, reception);
       if (before === 'end') return;
       room.giveBack = takeRoom(accountOf(ctx), Number(announced ?? limits.formBytes));
       if (announced !== undefined) await countBytes(ctx, Number(announced));

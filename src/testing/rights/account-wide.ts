@@ -30,7 +30,6 @@ export const statesNoEditions: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
       'POST /trackupload/analyse',
-      'POST /trackupload/screenshot',
       'POST /trackupload',
       'POST /multitrackupload',
       'POST /trackreplace/:id',
@@ -38,8 +37,6 @@ export const statesNoEditions: Readonly<Record<string, string>> = {
       'POST /replayupload',
       'POST /trackpackcreate',
       'POST /trackpackedit/:id',
-      'POST /useredit/avatar',
-      'POST /useredit/banner',
     ].map((route) => [route, 'a form with files, which belong to the edition of the request']),
   ),
   'POST /api/tracks/dedimania': 'a program with an API token writes on the edition of the request',

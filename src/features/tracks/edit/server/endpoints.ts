@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
-import { acceptsJson, action } from '#platform/http/action.ts';
+import { action } from '#platform/http/action.ts';
 import { formFields, maxFormFields } from '#platform/http/form-body.ts';
-import { assertAllowed, sentSignedOut } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
-import { json, seeOther } from '#platform/http/send.ts';
-import type { Endpoint } from '#platform/http/types.ts';
-import { withArrived } from '#platform/uploads/arrival.ts';
 import { formBounds } from '#platform/uploads/bounds.ts';
+import { fileAction } from '#platform/uploads/file-action.ts';
+import type { ReceivedFile } from '#platform/uploads/received-file.ts';
 import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import {
@@ -18,7 +16,7 @@ import {
   picturesField,
   readPictures,
 } from '../../pictures/pictures.ts';
-import { type ArrivedPicture, receivePicture, stagePicture } from '../../pictures/server/stage.ts';
+import { receivePicture, stagePicture } from '../../pictures/server/stage.ts';
 import { mayEdit } from '../../rights.ts';
 import { answerOf } from '../../server/action-parts.ts';
 import { lockedTrack, trackIdOf, visibleTrack } from '../../server/repo.ts';
@@ -46,47 +44,37 @@ const edit = action({
   form: (_, request) => request.path,
 });
 
-/** A form with as many pictures as a track may have. */
-const formWithPictures = {
-  ...formBounds,
-  files: maxPictures(true),
-  fileBytes: pictureLimits.fileBytes,
-  fields: maxFormFields,
-};
-
 /**
  * The same form as multipart, as browsers without scripts send it: its pictures are placed after those that the track has. They are
  * redrawn before the transaction, and only for viewers who may edit the track.
  */
-const editWithPictures: Endpoint = {
-  write: edit.write,
-  async handle(ctx, request, params) {
-    if (!/^multipart\//i.test(request.headers['content-type'] ?? ''))
-      return edit.handle(ctx, request, params);
-    const { relation } = await visibleTrack(ctx, trackIdOf(params.id));
-    const verdict = mayEdit(relation);
-    if (!verdict.ok && ctx.viewer.accountId === null) throw sentSignedOut();
-    assertAllowed(verdict);
-    const reception = {
-      limits: formWithPictures,
-      page: request.path,
-      keep: (file: Parameters<typeof receivePicture>[1]) => receivePicture(ctx, file),
-      discard: ({ blob }: ArrivedPicture) => ctx.files.discard(blob),
-    };
-    return withArrived<ArrivedPicture>(ctx, request, reception, async (fields, pictures) => {
-      const form = await withPictures(ctx, trackIdOf(params.id), fields, pictures);
-      const saved = await edit.perform(ctx, edited.parse({ ...formFields(form), ...params }), request);
-      return acceptsJson(request) ? json(saved) : seeOther(routes.trackEdit(trackIdOf(params.id), 'saved'));
-    });
+const editWithPictures = fileAction({
+  touches: 'edition',
+  plain: edit,
+  // as many pictures as a track may have
+  limits: {
+    ...formBounds,
+    files: maxPictures(true),
+    fileBytes: pictureLimits.fileBytes,
+    fields: maxFormFields,
   },
-};
+  subject: (ctx, { params }) => visibleTrack(ctx, trackIdOf(params.id)),
+  allow: (_, { subject }) => mayEdit(subject.relation),
+  receive: receivePicture,
+  form: ({ request }) => request.path,
+  async run(ctx, { subject, params, fields, files, request }) {
+    const form = await withPictures(ctx, subject.track_id, fields, files);
+    return edit.perform(ctx, edited.parse({ ...formFields(form), ...params }), request);
+  },
+  next: (_, { subject }) => routes.trackEdit(subject.track_id, 'saved'),
+});
 
 /** The form with the numbers of its pictures instead of their files. */
 async function withPictures(
   ctx: Ctx,
   trackId: number,
   fields: URLSearchParams,
-  pictures: readonly ArrivedPicture[],
+  pictures: readonly ReceivedFile[],
 ): Promise<URLSearchParams> {
   const form = new URLSearchParams(fields);
   if (pictures.length === 0) return form;

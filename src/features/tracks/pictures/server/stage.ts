@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import { forSite } from '#db/for-site.ts';
 import { hourSeconds } from '#lib/codes/durations.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
-import type { TempBlob } from '#platform/files/blob-store.ts';
 import { redrawPicture } from '#platform/files/picture.ts';
 import { type DrawnRow, storeDrawn } from '#platform/files/store-drawn.ts';
+import type { SentFile } from '#platform/http/multipart.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
-import { safeFileName } from '#platform/uploads/file-name.ts';
+import { type ReceivedFile, receiveFile } from '#platform/uploads/received-file.ts';
 import { makeRoom, takeStagedRoom } from '#platform/uploads/staged.ts';
 import {
   dimensionProblem,
@@ -22,31 +21,19 @@ import {
 /** Staged pictures per user: enough for an upload of a hundred tracks. */
 const maxStaged = 1000;
 
-/** A picture as received, with a safe version of its name. */
-export interface ArrivedPicture {
-  readonly fileName: string;
-  readonly blob: TempBlob;
-}
-
 /** Receives a picture of a form. One that is too large is refused with the message of the page. */
-export async function receivePicture(
-  ctx: Ctx,
-  { field, fileName, stream }: { field: string; fileName: string; stream: Readable },
-): Promise<ArrivedPicture> {
-  const file = safeFileName(fileName);
-  const limit = { bytes: pictureLimits.fileBytes, what: file };
-  const blob = await ctx.files.putTemp(stream, limit).catch((error: unknown) => {
-    if (!(error instanceof Problem) || error.status !== 413) throw error;
-    throw new Problem(413, `${file}: ${removedBecause(tooManyBytes)}`, { file, field });
+export const receivePicture = (ctx: Ctx, sent: SentFile): Promise<ReceivedFile> =>
+  receiveFile(ctx, sent, {
+    bytes: pictureLimits.fileBytes,
+    tooLarge: (file) =>
+      new Problem(413, `${file}: ${removedBecause(tooManyBytes)}`, { file, field: sent.field }),
   });
-  return { fileName: file, blob };
-}
 
 /**
  * Re-encodes a picture and stores it for a day, until a track uses it. Throws a Problem 422 that names the file if it cannot be
  * accepted. The caller discards the blob.
  */
-export async function stagePicture(ctx: Ctx, { fileName, blob }: ArrivedPicture): Promise<StagedPicture> {
+export async function stagePicture(ctx: Ctx, { fileName, blob }: ReceivedFile): Promise<StagedPicture> {
   await ctx.limits.consume('picture', { subject: `account ${ctx.viewer.accountId}` });
   const drawn = await redrawPicture(ctx, blob, {
     maxPixels: pictureLimits.maxWidth * pictureLimits.maxHeight,

@@ -1,29 +1,18 @@
-import { badRequest, denied, sentSignedOut } from '#platform/http/problem.ts';
-import { json } from '#platform/http/send.ts';
-import type { Endpoint } from '#platform/http/types.ts';
-import { withArrived } from '#platform/uploads/arrival.ts';
-import { type ArrivedPicture, receivePicture, stagePicture } from '../../pictures/server/stage.ts';
+import { badRequest } from '#platform/http/problem.ts';
+import { fileAction } from '#platform/uploads/file-action.ts';
+import { receivePicture, stagePicture } from '../../pictures/server/stage.ts';
 import { mayUpload } from '../../server/policy.ts';
 import { oneFileForm } from './bounds.ts';
 
 /** POST /trackupload/screenshot: multipart with one file → StagedPicture. */
-export const screenshotEndpoint: Endpoint = {
-  async handle(ctx, request) {
-    const verdict = mayUpload(ctx.viewer);
-    if (!verdict.ok) throw ctx.viewer.accountId === null ? sentSignedOut() : denied(verdict.reason);
-    return withArrived<ArrivedPicture>(
-      ctx,
-      request,
-      {
-        limits: oneFileForm,
-        page: null,
-        keep: (file) => receivePicture(ctx, file),
-        discard: ({ blob }) => ctx.files.discard(blob),
-      },
-      async (_fields, [picture]) => {
-        if (!picture) throw badRequest('ScreenshotFile: choose a picture.', 'ScreenshotFile');
-        return json(await stagePicture(ctx, picture));
-      },
-    );
+export const screenshotEndpoint = fileAction({
+  touches: 'edition',
+  limits: oneFileForm,
+  allow: ({ viewer }) => mayUpload(viewer),
+  receive: receivePicture,
+  form: null,
+  async run(ctx, { files: [picture] }) {
+    if (!picture) throw badRequest('ScreenshotFile: choose a picture.', 'ScreenshotFile');
+    return stagePicture(ctx, picture);
   },
-};
+});

@@ -1,18 +1,15 @@
 import { z } from 'zod';
 import { pathId } from '#lib/wire/path-id.ts';
-import type { Ctx } from '#platform/context.ts';
 import { type DrawnRow, storeDrawn } from '#platform/files/store-drawn.ts';
-import { acceptsJson, action } from '#platform/http/action.ts';
-import { assertAllowed, badRequest, sentSignedOut } from '#platform/http/problem.ts';
+import { action } from '#platform/http/action.ts';
+import { assertAllowed, badRequest } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
-import { json, seeOther } from '#platform/http/send.ts';
-import type { Endpoint } from '#platform/http/types.ts';
-import { withArrived } from '#platform/uploads/arrival.ts';
 import { formBounds } from '#platform/uploads/bounds.ts';
+import { fileAction } from '#platform/uploads/file-action.ts';
 import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { type FaceKind, faceFileBytes, sentSelection } from '../../pictures/picture-kinds.ts';
-import { type ArrivedFace, drawFace, receiveFace, setFace } from '../../pictures/server/store-picture.ts';
+import { drawFace, receiveFace, setFace } from '../../pictures/server/store-picture.ts';
 import { mayCleanProfiles, mayDecorate, mayEditProfile } from '../../server/policy.ts';
 import { type ProfilePart, profileParts } from '../profile-parts.ts';
 import { profileSettings } from '../profile-settings.ts';
@@ -61,39 +58,26 @@ const faceForm = {
 };
 
 /** POST /useredit/avatar and /useredit/banner: a picture with the selected part of it, or Remove. */
-const faceEndpoint = (kind: FaceKind): Endpoint => ({
-  async handle(ctx, request) {
-    assertViewer(ctx);
-    return withArrived<ArrivedFace>(
-      ctx,
-      request,
-      {
-        limits: faceForm,
-        page: routes.userEdit(),
-        keep: (file) => receiveFace(ctx, file),
-        discard: ({ blob }) => ctx.files.discard(blob),
-      },
-      async (form, [arrived]) => {
-        if (/^(true|1|on|yes)$/i.test(form.get('Remove') ?? '')) {
-          await face.perform(ctx, { kind, files: null }, request);
-        } else {
-          assertAllowed(rules[kind](ctx.viewer));
-          if (!arrived) throw badRequest('Picture: choose a file.', 'Picture');
-          const files = await drawFace(ctx, arrived, { kind, selection: sentSelection(form) });
-          await storeDrawn(ctx, files, (tx, rows) => face.perform(tx, { kind, files: rows }, request));
-        }
-        const Next = routes.userEdit(kind);
-        return acceptsJson(request) ? json({ UserId: ctx.viewer.userId, Next }) : seeOther(Next);
-      },
-    );
-  },
-});
-
-/** Refuses before any file is read; a visitor gets 401. */
-function assertViewer({ viewer }: Ctx): void {
-  if (viewer.accountId === null) throw sentSignedOut();
-  assertAllowed(mayEditProfile(viewer));
-}
+const faceEndpoint = (kind: FaceKind) =>
+  fileAction({
+    touches: 'edition',
+    limits: faceForm,
+    allow: ({ viewer }) => mayEditProfile(viewer),
+    receive: receiveFace,
+    form: routes.userEdit(),
+    async run(ctx, { fields, files: [picture], request }) {
+      if (/^(true|1|on|yes)$/i.test(fields.get('Remove') ?? '')) {
+        await face.perform(ctx, { kind, files: null }, request);
+      } else {
+        assertAllowed(rules[kind](ctx.viewer));
+        if (!picture) throw badRequest('Picture: choose a file.', 'Picture');
+        const drawn = await drawFace(ctx, picture, { kind, selection: sentSelection(fields) });
+        await storeDrawn(ctx, drawn, (tx, files) => face.perform(tx, { kind, files }, request));
+      }
+      return { UserId: ctx.viewer.userId, Next: routes.userEdit(kind) };
+    },
+    next: ({ Next }) => Next,
+  });
 
 const partNames = Object.keys(profileParts) as [ProfilePart, ...ProfilePart[]]; // the table has entries
 

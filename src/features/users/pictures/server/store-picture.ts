@@ -1,11 +1,10 @@
-import type { Readable } from 'node:stream';
 import type { Ctx, TxCtx } from '#platform/context.ts';
-import type { TempBlob } from '#platform/files/blob-store.ts';
 import { redrawPicture } from '#platform/files/picture.ts';
 import type { DrawnRow } from '#platform/files/store-drawn.ts';
+import type { SentFile } from '#platform/http/multipart.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { DrawnFile } from '#platform/pictures/tools.ts';
-import { safeFileName } from '#platform/uploads/file-name.ts';
+import { type ReceivedFile, receiveFile } from '#platform/uploads/received-file.ts';
 import {
   cutOf,
   type FaceKind,
@@ -17,12 +16,6 @@ import {
   type Selection,
 } from '../picture-kinds.ts';
 
-/** A picture as received. */
-export interface ArrivedFace {
-  readonly fileName: string;
-  readonly blob: TempBlob;
-}
-
 const refused = (fileName: string, reason: string, status = 422) =>
   new Problem(status, `${fileName}: ${reason} The image has been removed.`, {
     file: fileName,
@@ -30,23 +23,16 @@ const refused = (fileName: string, reason: string, status = 422) =>
   });
 
 /** Receives the file of the form. */
-export async function receiveFace(
-  ctx: Ctx,
-  { fileName: given, stream }: { readonly fileName: string; readonly stream: Readable },
-): Promise<ArrivedFace> {
-  const fileName = safeFileName(given);
-  const limit = { bytes: faceFileBytes, what: fileName };
-  const blob = await ctx.files.putTemp(stream, limit).catch((error: unknown) => {
-    if (!(error instanceof Problem) || error.status !== 413) throw error;
-    throw refused(fileName, faceMessages.tooManyBytes, 413);
+export const receiveFace = (ctx: Ctx, sent: SentFile): Promise<ReceivedFile> =>
+  receiveFile(ctx, sent, {
+    bytes: faceFileBytes,
+    tooLarge: (fileName) => refused(fileName, faceMessages.tooManyBytes, 413),
   });
-  return { fileName, blob };
-}
 
 /** Cuts out the selection and re-encodes it in several sizes. Of an animation, only the first frame is stored. */
 export async function drawFace(
   ctx: Ctx,
-  { fileName, blob }: ArrivedFace,
+  { fileName, blob }: ReceivedFile,
   { kind, selection }: { kind: FaceKind; selection: Selection | null },
 ): Promise<readonly DrawnFile[]> {
   await ctx.limits.consume('picture', { subject: `account ${ctx.viewer.accountId}` });
