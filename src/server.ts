@@ -12,6 +12,7 @@ import { type Edition, loadEdition } from './server/edition.ts';
 import { serveHealth } from './server/health.ts';
 import { closeGracefully, listen, makeHttpServer } from './server/listen.ts';
 import { withNotice } from './server/notice.ts';
+import { serveStarting } from './server/portal.ts';
 import { serveUnknownHost } from './server/unknown-host.ts';
 
 export interface ServerOptions extends Entrance {
@@ -24,32 +25,49 @@ export interface ServerOptions extends Entrance {
   readonly port: number;
   /** null: every address of this machine */
   readonly bind: string | null;
+  /** Resolves when this edition can be served; without it, all can. Until then its host responds that the edition is starting. */
+  readonly untilReady?: (site: Site) => Promise<void>;
 }
 
 export interface RunningServer {
   readonly port: number;
+  /** Resolves when this edition is served; rejects if it cannot be. */
+  whenServed(site: Site): Promise<void>;
   /** Stops accepting; running requests have ten seconds (or `graceMs`) to finish. */
   stop(graceMs?: number): Promise<void>;
 }
 
 const tenSeconds = 10_000;
 
-/** One process, one port, any number of editions: files from memory, then routes, then pages, by Host. */
+/**
+ * One process, one port, any number of editions: files from memory, then routes, then pages, by Host. Listens as soon as the first
+ * edition can be served.
+ */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { services, sites, trustProxy, publicPort } = options;
-  const editions = await Promise.all(sites.map((site) => loadEdition(site, options.distDir)));
-  const editionOf = makeHostTable(
-    editions.map((edition) => [[edition.site.host, ...edition.site.aliases], edition] as const),
-  );
+  const { services, sites, trustProxy, publicPort, untilReady } = options;
+  const editions = new Map<Site, Edition>();
+  const open = async (site: Site) => {
+    await untilReady?.(site);
+    editions.set(site, await loadEdition(site, options.distDir));
+  };
+  const opening = new Map(sites.map((site) => [site, open(site)]));
+  await (untilReady ? Promise.race(opening.values()) : Promise.all(opening.values()));
+  const siteOf = makeHostTable(sites.map((site) => [[site.host, ...site.aliases], site] as const));
   const doors: Doors = { services, route: makeRouter(options.routes), trustProxy, publicPort };
   const server = makeHttpServer((message, response) => {
     if (serveHealth(services.health, message, response)) return;
-    const edition = editionOf(hostHeader(message.headers, doors));
-    if (edition && !hasSeveralHosts(message)) serveEdition(doors, edition, message, response);
-    else void serveUnknownHost(options, message, response);
+    const site = siteOf(hostHeader(message.headers, doors));
+    if (!site || hasSeveralHosts(message)) return void serveUnknownHost(options, message, response);
+    const edition = editions.get(site);
+    if (edition) serveEdition(doors, edition, message, response);
+    else void serveStarting(site, message, response);
   }, trustProxy);
   const port = await listen(server, options.port, options.bind);
-  return { port, stop: (graceMs = tenSeconds) => closeGracefully(server, graceMs) };
+  return {
+    port,
+    whenServed: async (site) => opening.get(site),
+    stop: (graceMs = tenSeconds) => closeGracefully(server, graceMs),
+  };
 }
 
 function serveEdition(

@@ -48,7 +48,10 @@ const counts = async () => {
 };
 
 test('a new installation gets the cast and forty tracks in every edition; the next start adds nothing', async () => {
-  expect(await seedDemoAtStart({ services, dataDir })).toEqual({ hasDemo: true });
+  const told: string[] = [];
+  const tell = ({ code }: { code: string }) => void told.push(code);
+  expect(await seedDemoAtStart({ services, dataDir, seeded: tell })).toEqual({ hasDemo: true });
+  expect(told).toEqual(first.map(({ code }) => code));
   const seeded = await counts();
   expect(seeded).toEqual(Object.fromEntries(first.map((site) => [site.code, 40])));
   expect(await seedDemoAtStart({ services, dataDir })).toEqual({ hasDemo: true });

@@ -9,6 +9,8 @@ const unfinishedFile = (dataDir: string) => join(dataDir, 'demo-unfinished');
 interface Installation {
   readonly services: DemoServices;
   readonly dataDir: string;
+  /** called for each edition when its demo is complete */
+  readonly seeded?: (site: Site) => void;
 }
 
 /**
@@ -16,16 +18,17 @@ interface Installation {
  * added later to an installation with the demo. Throws a ConfigError if one of the latter two would create it among real users.
  * Returns whether the demo exists.
  */
-export async function seedDemoAtStart({ services, dataDir }: Installation): Promise<{ hasDemo: boolean }> {
+export async function seedDemoAtStart(installation: Installation): Promise<{ hasDemo: boolean }> {
+  const { services, dataDir, seeded } = installation;
   const { db } = services;
   const isNew = !(await db.selectFrom('account').select('account_id').limit(1).executeTakeFirst());
   if (isNew || existsSync(unfinishedFile(dataDir))) {
-    await seedWithMark({ services, dataDir });
+    await seedWithMark(installation);
     return { hasDemo: true };
   }
   if (!existsSync(demoPasswordFile(dataDir))) return { hasDemo: false };
   const sites = await sitesWithoutUsers(services);
-  if (sites.length > 0) await seedDemo({ services, password: demoPassword(dataDir), sites });
+  if (sites.length > 0) await seedDemo({ services, password: demoPassword(dataDir), sites, seeded });
   return { hasDemo: true };
 }
 
@@ -38,9 +41,9 @@ async function sitesWithoutUsers({ db, sites }: DemoServices): Promise<Site[]> {
   return empty;
 }
 
-async function seedWithMark({ services, dataDir }: Installation): Promise<void> {
+async function seedWithMark({ services, dataDir, seeded }: Installation): Promise<void> {
   await refuseAmongRealUsers(services.db); // before the marker file and the password exist
   writeFileSync(unfinishedFile(dataDir), 'The demo is being seeded; the next start completes it.\n');
-  await seedDemo({ services, password: demoPassword(dataDir) });
+  await seedDemo({ services, password: demoPassword(dataDir), seeded });
   rmSync(unfinishedFile(dataDir));
 }

@@ -17,7 +17,7 @@ import { Health } from '#platform/health/health.ts';
 import { noLimits } from '#platform/rate-limits.ts';
 import { CachedSwitches } from '#platform/switches/switches.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
-import type { Site } from '#sites/schema.ts';
+import { newestFirst, type Site } from '#sites/schema.ts';
 import { refuseAmongRealUsers } from './demo-accounts.ts';
 import { seedLife } from './life.ts';
 import { seedAccounts, seedProfiles } from './people.ts';
@@ -33,6 +33,8 @@ export interface DemoOptions {
   readonly password: string;
   /** editions to fill; all by default */
   readonly sites?: readonly Site[];
+  /** called for each edition when its demo is complete */
+  readonly seeded?: (site: Site) => void;
 }
 
 /**
@@ -40,17 +42,28 @@ export interface DemoOptions {
  * read, checked and stored in the same way. Existing rows stay, so the next run completes an interrupted one. Throws a ConfigError
  * in a database with accounts of real users.
  */
-export async function seedDemo({ services, password, sites }: DemoOptions): Promise<{ tracks: number }> {
+export async function seedDemo({
+  services,
+  password,
+  sites,
+  seeded = () => {},
+}: DemoOptions): Promise<{ tracks: number }> {
   await refuseAmongRealUsers(services.db);
   const quiet = withoutEffects(services);
   const accounts = await seedAccounts(quiet, await hashPassword(inCommands, password));
   const counts: number[] = [];
-  const left = [...(sites ?? services.sites)];
+  const left = newestFirst(sites ?? services.sites);
   const seedNext = async () => {
-    for (let site = left.shift(); site; site = left.shift())
-      counts.push(await seedEdition(quiet, site, accounts));
+    const site = left.shift();
+    if (!site) return;
+    counts.push(await seedEdition(quiet, site, accounts));
+    seeded(site);
   };
-  await Promise.all(Array.from({ length: editionsAtOnce }, seedNext));
+  await seedNext(); // alone, because a start serves the first edition as soon as it is complete
+  const seedOthers = async () => {
+    while (left.length > 0) await seedNext();
+  };
+  await Promise.all(Array.from({ length: editionsAtOnce }, seedOthers));
   return { tracks: counts.reduce((sum, tracks) => sum + tracks, 0) };
 }
 

@@ -35,7 +35,7 @@ await runCommand(async (closers) => {
   const sites = await allSites();
   const site = sites.at(-1);
   if (!site) throw new Error('sites/ holds no edition.');
-  await buildSites([site.code], console.log);
+  await buildSites([site.code], { say: console.log });
   const { url: databaseUrl, trackFiles } = await benchDatabase(sites, site, closers);
   const ours = await start(
     closers,

@@ -16,20 +16,32 @@ const hashFile = (code: string) => join(distDir, code, '.build-hash');
 
 type Say = (line: string) => void;
 
+interface Building {
+  readonly say: Say;
+  /** how many editions are built at a time; by default two */
+  readonly atOnce?: number;
+  /** called for each edition when its build is up to date */
+  readonly built?: (code: string) => void;
+}
+
 /**
- * Builds the editions whose sources changed since their last build, two at a time. Resolves with the codes of the built
+ * Builds the editions whose sources changed since their last build, in this order. Resolves with the codes of the built
  * editions; rejects with Astro's output if one fails. Concurrent processes build one after the other, and the second has
  * nothing to do.
  */
-export const buildSites = (codes: readonly string[], say: Say): Promise<string[]> =>
-  oneAtATime('build', root, () => buildStale(codes, say));
+export const buildSites = (codes: readonly string[], building: Building): Promise<string[]> =>
+  oneAtATime('build', root, () => buildStale(codes, building));
 
-async function buildStale(codes: readonly string[], say: Say): Promise<string[]> {
+async function buildStale(
+  codes: readonly string[],
+  { say, atOnce = 2, built = () => {} }: Building,
+): Promise<string[]> {
   const cache = new HashCache();
   const wanted = await Promise.all(
     codes.map(async (code) => ({ code, hash: await sourcesHash(root, code, cache) })),
   );
   const stale = wanted.filter(({ code, hash }) => storedHash(hashFile(code)) !== hash);
+  for (const { code } of wanted) if (!stale.some((one) => one.code === code)) built(code);
   const waiting = [...stale];
   const lane = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -37,9 +49,10 @@ async function buildStale(codes: readonly string[], say: Say): Promise<string[]>
       say(`building ${next.code} …`);
       await buildSite(next.code, next.hash);
       say(`built ${next.code} in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+      built(next.code);
     }
   };
-  await Promise.all([lane(), lane()]);
+  await Promise.all(Array.from({ length: atOnce }, lane));
   return stale.map(({ code }) => code);
 }
 
@@ -79,7 +92,7 @@ if (import.meta.main) {
     const sites = await allSites();
     const named = process.argv.slice(2);
     const codes = sites.map((site) => site.code).filter((code) => named.length === 0 || named.includes(code));
-    const built = await buildSites(codes, console.log);
+    const built = await buildSites(codes, { say: console.log });
     if (built.length === 0) console.log('nothing has changed: all editions are up to date');
   } catch (error) {
     console.error(error instanceof Error && error.constructor !== Error ? error.message : error);

@@ -12,6 +12,7 @@ import {
 import type { Config } from '#platform/config.ts';
 import type { Services } from '#platform/context.ts';
 import { ConfigError } from '#platform/env.ts';
+import type { Site } from '#sites/schema.ts';
 
 const declinedFile = (dataDir: string) => join(dataDir, 'no-demo');
 
@@ -39,22 +40,33 @@ export function checkDemoChoice(choice: DemoChoice, { databaseUrl }: Pick<Config
 
 /**
  * Creates the demo community on the first start, unless --empty is given; later starts leave an empty installation empty. If it
- * exists, --empty closes its accounts. Refusals are printed; only an explicit request that cannot be fulfilled stops the
+ * exists, --empty closes its accounts. `seeded` is called for each edition whose demo was created. Refusals are printed; only an explicit request that cannot be fulfilled stops the
  * start.
  */
 export async function seedUnlessDeclined(
   services: Services,
   dataDir: string,
   choice: DemoChoice,
+  seeded?: (site: Site) => void,
 ): Promise<void> {
   if (choice.empty) await decline(services, dataDir);
+  let isTold = false;
+  const tellPassword = () => {
+    if (isTold) return;
+    isTold = true;
+    console.log(`Sign in as alice, bob, carol or mo (moderator). Password: ${demoPassword(dataDir)}`);
+    console.log(`It is stored in ${demoPasswordFile(dataDir)}.`);
+  };
+  const afterEdition = (site: Site) => {
+    tellPassword();
+    seeded?.(site);
+  };
   const declined = existsSync(declinedFile(dataDir));
-  const hasDemo = !declined && (await seedOrPrintRefusal(services, dataDir));
+  const hasDemo = !declined && (await seedOrPrintRefusal(services, dataDir, afterEdition));
   if (!choice['demo-admin']) await closeUnrequestedAdmin(services.db, dataDir);
   else if (!hasDemo) throw new ConfigError(['--demo-admin: this installation has no demo community.']);
   if (!hasDemo) return;
-  console.log(`Sign in as alice, bob, carol or mo (moderator). Password: ${demoPassword(dataDir)}`);
-  console.log(`It is stored in ${demoPasswordFile(dataDir)}.`);
+  tellPassword();
   if (!choice['demo-admin']) return;
   console.log(`The administrator is admin. Password: ${await seedDemoAdmin(services, dataDir)}`);
   console.log(`It is stored in ${demoAdminPasswordFile(dataDir)}.`);
@@ -67,9 +79,13 @@ async function decline({ db }: Services, dataDir: string): Promise<void> {
   console.log(`The ${closed} demo accounts can no longer sign in; what they published stays.`);
 }
 
-async function seedOrPrintRefusal(services: Services, dataDir: string): Promise<boolean> {
+async function seedOrPrintRefusal(
+  services: Services,
+  dataDir: string,
+  seeded: (site: Site) => void,
+): Promise<boolean> {
   try {
-    return (await seedDemoAtStart({ services, dataDir })).hasDemo;
+    return (await seedDemoAtStart({ services, dataDir, seeded })).hasDemo;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     console.log(error.message);

@@ -9,10 +9,12 @@ import { readEnv } from '#platform/env.ts';
 import { oneStartAtATime } from '#platform/postgres/start-lock.ts';
 import { openServices } from '#platform/services.ts';
 import { allSites, chosenSites, withHosts } from '#sites/all.ts';
+import { newestFirst, type Site } from '#sites/schema.ts';
 import { assertPortFree } from '../server/listen.ts';
 import { startTrackSearch } from '../server/track-search.ts';
 import { startServer } from '../server.ts';
 import { buildSites, distDir } from './build-sites.ts';
+import { ByEdition } from './by-edition.ts';
 import { openDatabase } from './database.ts';
 import { checkDemoChoice, demoOptions, seedUnlessDeclined } from './demo.ts';
 import { runCommand } from './run-command.ts';
@@ -27,13 +29,14 @@ await runCommand(async (closers) => {
   checkPasskeyDomain(config, sites);
   await assertPortFree(config.port, config.bind);
 
-  const [database] = await Promise.all([
-    openDatabase(config, everySite, closers),
+  const building = new ByEdition((built) =>
     buildSites(
-      sites.map((site) => site.code),
-      console.log,
+      newestFirst(sites).map(({ code }) => code),
+      // with a database of its own, one at a time: the demo is created meanwhile
+      { say: console.log, atOnce: config.databaseUrl === null ? 1 : 2, built },
     ),
-  ]);
+  );
+  const database = await openDatabase(config, everySite, closers);
   const { services, queue, close } = await openServices({
     config,
     databaseUrl: database.url,
@@ -41,17 +44,45 @@ await runCommand(async (closers) => {
     jobs: app.jobs,
   });
   closers.add(close);
-  if (database.embedded)
-    await oneStartAtATime(database.url, () => seedUnlessDeclined(services, config.dataDir, values));
+  const seeding = new ByEdition(async (seeded) => {
+    if (!database.embedded) return;
+    await oneStartAtATime(database.url, () =>
+      seedUnlessDeclined(services, config.dataDir, values, ({ code }) => seeded(code)),
+    );
+  });
   for (const site of everySite) await syncCatalogue({ db: services.db, site });
-  if (config.worker) await queue.work(services);
 
   // after the last request, and before the queue closes
   closers.add(() => addWaitingChecks(services.jobs));
   const search = startTrackSearch(services, sites, database.url);
   closers.add(search.stop);
-  const server = await startServer({ ...config, services, sites, routes: app.routes, distDir });
+  // a database of the operator may serve several processes: a balancer must not find one that lacks editions
+  if (!database.embedded) await building.all();
+  let isComplete = false;
+  services.health.watch('Editions', {
+    failure: 'unknown',
+    read: () => (isComplete ? 'ok' : 'starting'),
+  });
+  const server = await startServer({
+    ...config,
+    services,
+    sites,
+    routes: app.routes,
+    distDir,
+    ...(database.embedded && {
+      untilReady: async ({ code }) => {
+        await Promise.all([building.edition(code), seeding.edition(code)]);
+      },
+    }),
+  });
   closers.add(() => server.stop());
-  console.log(`ready in ${(process.uptime()).toFixed(1)} s`);
-  for (const site of sites) console.log(`  ${site.label.padEnd(6)} http://${site.host}:${server.port}`);
+  const tell = async (site: Site) => {
+    await server.whenServed(site);
+    console.log(`  ${site.label.padEnd(6)} http://${site.host}:${server.port}`);
+  };
+  await Promise.all([seeding.all(), ...sites.map(tell)]);
+  isComplete = true;
+  // before that, jobs would wait for the transactions that create the demo
+  if (config.worker) await queue.work(services);
+  console.log(`ready in ${process.uptime().toFixed(1)} s`);
 });

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Entrance, hostHeader, publicOrigin, readHostName, readTarget } from '#platform/http/address.ts';
+import { prefersHtml } from '#platform/http/negotiate.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { plainProblem } from '#platform/http/problem-reply.ts';
 import { documentHeaders } from '#platform/http/security-headers.ts';
+import { send } from '#platform/http/send.ts';
 import type { Site } from '#sites/schema.ts';
 
 const style = readFileSync(new URL('./portal.css', import.meta.url), 'utf8');
@@ -23,20 +27,62 @@ export function servePortal(
   entrance: Entrance,
 ): void {
   const { path } = readTarget(message.url ?? '/');
-  const page = Buffer.from(portalPage(sites, message, entrance));
-  response.writeHead(path === '/' ? 200 : 404, { ...headers, 'content-length': page.length });
-  response.end(message.method === 'HEAD' ? undefined : page);
-}
-
-function portalPage(sites: readonly Site[], message: IncomingMessage, entrance: Entrance): string {
   const cards = sites.map((site) => card(site, `${publicOrigin(site.host, message, entrance)}/`));
   const host = readHostName(hostHeader(message.headers, entrance) ?? '');
-  return `<!doctype html>
+  sendPage(message, response, path === '/' ? 200 : 404, {
+    title: 'Paddock: choose your game',
+    heading: 'Choose your game',
+    lead: leadFor(host),
+    more: `<ul>\n${cards.join('\n')}\n</ul>`,
+  });
+}
+
+const secondsToReload = 2;
+
+/** Responds for an edition that is still being built or filled. A browser loads the address again by itself. */
+export async function serveStarting(
+  site: Site,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const heading = `${site.name} is starting`;
+  const again = { 'retry-after': String(secondsToReload) };
+  if (!prefersHtml(message.headers.accept)) {
+    const problem = new Problem(503, `${heading}. Try again in a few seconds.`, {
+      retryAfterSeconds: secondsToReload,
+    });
+    return send(response, plainProblem(problem), message.method ?? 'GET');
+  }
+  sendPage(
+    message,
+    response,
+    503,
+    { title: `Paddock: ${heading}`, heading, lead: 'This takes a few seconds. The page reloads by itself.' },
+    message.method === 'GET' ? { ...again, refresh: String(secondsToReload) } : again,
+  );
+}
+
+interface Page {
+  readonly title: string;
+  readonly heading: string;
+  /** HTML, like `more` */
+  readonly lead: string;
+  readonly more?: string;
+}
+
+function sendPage(
+  message: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  { title, heading, lead, more = '' }: Page,
+  others: Readonly<Record<string, string>> = {},
+): void {
+  const page = Buffer.from(`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>Paddock: choose your game</title>
+<title>${escaped(title)}</title>
 <meta name="description" content="Share and find tracks for the classic Trackmania games.">
 <meta name="color-scheme" content="light dark">
 <style>${style}</style>
@@ -44,15 +90,15 @@ function portalPage(sites: readonly Site[], message: IncomingMessage, entrance: 
 <body>
 <header><p class="brand">Paddock</p></header>
 <main>
-<h1>Choose your game</h1>
-<p class="lead">${leadFor(host)}</p>
-<ul>
-${cards.join('\n')}
-</ul>
+<h1>${escaped(heading)}</h1>
+<p class="lead">${lead}</p>
+${more}
 </main>
 </body>
 </html>
-`;
+`);
+  response.writeHead(status, { ...headers, ...others, 'content-length': page.length });
+  response.end(message.method === 'HEAD' ? undefined : page);
 }
 
 const leadFor = (host: string | null): string =>

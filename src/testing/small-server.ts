@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { Admission } from '#platform/admission/admission.ts';
 import type { Services } from '#platform/context.ts';
 import type { RouteTable } from '#platform/http/router.ts';
-import { startServer } from '#server.ts';
+import { type RunningServer, type ServerOptions, startServer } from '#server.ts';
 import type { Site } from '#sites/schema.ts';
 
 /** Replaces Astro's build of an edition: pages that return their input, one that uses a token, and lists by name. */
@@ -35,6 +35,7 @@ interface Small {
   routes: RouteTable;
   trustProxy: boolean;
   publicPort?: number | null;
+  untilReady?: ServerOptions['untilReady'];
 }
 
 /** A real server of one edition with a few files and pages, on its own port; it ends with the test. */
@@ -50,7 +51,9 @@ export async function startSmallServer({
   publicPort = null,
   services: given,
   ...rest
-}: Small & { sites: readonly Site[] }): Promise<{ port: number; stop: () => Promise<void> }> {
+}: Small & { sites: readonly Site[] }): Promise<
+  Pick<RunningServer, 'port' | 'whenServed'> & { stop: () => Promise<void> }
+> {
   // every request needs it, also where a test passes only what its own requests use
   const services = { ...given, admission: given.admission ?? new Admission() };
   const distDir = await mkdtemp(join(tmpdir(), 'paddock-small-'));
@@ -73,7 +76,7 @@ export async function startSmallServer({
     await server.stop(0);
     await rm(distDir, { recursive: true });
   };
-  return { port: server.port, stop };
+  return { ...server, stop };
 }
 
 /** Sends raw bytes and returns the whole response, for requests that no HTTP client would send. */

@@ -13,7 +13,7 @@ export async function walkEverything(
   closers: Closers,
 ): Promise<void> {
   const doors = only?.startsWith('/api/') ? 'routes' : 'pages';
-  if (doors === 'pages') await buildSites([site], console.log);
+  if (doors === 'pages') await buildSites([site], { say: console.log });
   const { target, usage, services } = await openMeasured(sites, scale, givenDir, closers, doors);
   const began = performance.now();
   const parts = { lists: listRequests(scale), pages: requestsOfPages(scale) };

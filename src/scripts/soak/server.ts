@@ -9,8 +9,8 @@ import type { InsideAnswer, InsideRequest } from './protocol.ts';
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const usualPatienceMs = 300_000;
-/** The server's output when it is ready. */
-const greeting = /^ready in |^ {2}\S+ +http:/;
+/** The server's last output of a start. */
+const greeting = /^ready in /;
 
 interface ServerOptions {
   readonly port: number;

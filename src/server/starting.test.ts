@@ -1,0 +1,83 @@
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { usualSwitches } from '#lib/switches/model.ts';
+import type { Services } from '#platform/context.ts';
+import { Health } from '#platform/health/health.ts';
+import { allSites } from '#sites/all.ts';
+import type { Site } from '#sites/schema.ts';
+import { ask } from '#testing/http.ts';
+import { startSmallServer } from '#testing/small-server.ts';
+
+const sites = (await allSites()).slice(0, 2);
+const [first, second] = sites;
+if (!first || !second) throw new Error('There are fewer than two editions.');
+const log = pino({ level: 'silent' });
+const services = { log, switches: { of: () => usualSwitches }, health: new Health(log) };
+const html = { accept: 'text/html' };
+
+const open = (untilReady: (site: Site) => Promise<void>) =>
+  startSmallServer({
+    services: services as unknown as Services, // everything that these requests use
+    sites,
+    routes: {},
+    trustProxy: false,
+    untilReady,
+  });
+
+/** A server whose editions are ready when the test says so. */
+async function starting() {
+  const ready = new Map(sites.map((site) => [site, Promise.withResolvers<void>()]));
+  const server = open(async (site) => ready.get(site)?.promise);
+  onTestFinished(async () => (await server).stop());
+  return { server, ready };
+}
+
+test('a server listens when its first edition is ready; the others say that they are starting, until they are', async () => {
+  const { server, ready } = await starting();
+  ready.get(second)?.resolve();
+  const { port, whenServed } = await server;
+  const from = (host: string, headers = {}, method = 'GET', path = '/') =>
+    ask(port, path, { host, headers, method });
+  await whenServed(second);
+  expect((await from(second.host, html)).text).toContain('front page');
+
+  const page = await from(first.host, html);
+  expect(page.status).toBe(503);
+  expect(page.text).toContain(`<h1>${first.name} is starting</h1>`);
+  expect(page.headers).toMatchObject({ 'retry-after': '2', refresh: '2' });
+  const head = await from(first.host, html, 'HEAD');
+  expect([head.status, head.bytes.length]).toEqual([503, 0]);
+  const program = await from(first.host, { accept: 'application/json' }, 'GET', '/api/tracks');
+  expect(program.status).toBe(503);
+  expect(JSON.parse(program.text).detail).toBe(`${first.name} is starting. Try again in a few seconds.`);
+  expect((await from('nobody.example', html)).text).toContain('Choose your game');
+  expect((await from(first.host, {}, 'GET', '/api/health')).status).toBe(200);
+
+  ready.get(first)?.resolve();
+  await whenServed(first);
+  expect((await from(first.host, html)).text).toContain('front page');
+});
+
+test('a form that is sent to an edition that is starting is not sent again by the browser', async () => {
+  const { server, ready } = await starting();
+  ready.get(second)?.resolve();
+  const { port } = await server;
+  const reply = await ask(port, '/login', { host: first.host, headers: html, method: 'POST' });
+  expect([reply.status, reply.headers.refresh]).toEqual([503, undefined]);
+});
+
+test('without an edition that can be served there is no server', async () => {
+  const failed = open(async () => {
+    throw new Error('not built');
+  });
+  await expect(failed).rejects.toThrow('not built');
+});
+
+test('an edition that fails later is a failure for whoever waits for it', async () => {
+  const { server, ready } = await starting();
+  ready.get(second)?.resolve();
+  const { whenServed } = await server;
+  const served = expect(whenServed(first)).rejects.toThrow('not built');
+  ready.get(first)?.reject(new Error('not built'));
+  await served;
+});
