@@ -15,7 +15,13 @@ process.env.TEST_SEED ??= String(randomInt(1e9));
 moveTempToMemory();
 
 /** Decision 67: a worker loads a module once for all its files; what a test replaced is put back before the next one. */
-const together = { isolate: false, restoreMocks: true } as const;
+const together = {
+  isolate: false,
+  restoreMocks: true,
+  // many times what a test takes: a busy machine is no failure
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+} as const;
 
 /** Node imports TypeScript itself, as the server does. Vite is only needed for TSX and for the alias of an edition. */
 const native = { experimental: { viteModuleRunner: false, nodeLoader: false } } as const;
@@ -55,9 +61,6 @@ export default defineConfig({
           name: 'db',
           include: ['{src,db}/**/*.dbtest.ts'],
           globalSetup: ['src/testing/db-setup.ts'],
-          // many times what a test takes: a busy machine is no failure
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
     ],
