@@ -35,8 +35,6 @@ export const statesNoEditions: Readonly<Record<string, string>> = {
       'POST /trackreplace/:id',
       'POST /replayupload/analyse',
       'POST /replayupload',
-      'POST /trackpackcreate',
-      'POST /trackpackedit/:id',
     ].map((route) => [route, 'a form with files, which belong to the edition of the request']),
   ),
   'POST /api/tracks/dedimania': 'a program with an API token writes on the edition of the request',

@@ -15,8 +15,6 @@ const byHand: Readonly<Record<string, string>> = {
   'POST /trackreplace/:id': files,
   'POST /replayupload/analyse': files,
   'POST /replayupload': files,
-  'POST /trackpackcreate': files,
-  'POST /trackpackedit/:id': files,
 };
 
 /** Only `action`, `tokenEndpoint` and `fileAction` make such endpoints. */

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type { Act } from '#features/modlog/server/act.ts';
 import { perform } from '#features/modlog/server/actions.ts';
+import { pictureLimits } from '#features/tracks/pictures/pictures.ts';
 import { type Verdict, yes } from '#lib/rules/verdict.ts';
-import type { Ctx, TxCtx } from '#platform/context.ts';
+import type { TxCtx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
-import { assertAllowed, sentSignedOut } from '#platform/http/problem.ts';
+import type { FormLimits } from '#platform/http/multipart.ts';
 import type { RouteTable } from '#platform/http/router.ts';
-import type { Endpoint } from '#platform/http/types.ts';
+import { formBounds } from '#platform/uploads/bounds.ts';
+import { fileAction } from '#platform/uploads/file-action.ts';
 import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { mayDeletePack, mayDo, mayEditPack, mayRestorePack } from '../../rights.ts';
@@ -20,9 +22,9 @@ import {
   visiblePack,
 } from '../../server/stored-pack.ts';
 import { deletePack, restorePack } from './deletion.ts';
-import { receivePackForm } from './form-endpoint.ts';
 import { answerOf, reasonField } from './moderation.ts';
-import { assertCurrent, createPack, maySavePack, type PictureChange, packEditOf, savePack } from './save.ts';
+import { type PictureChange, receivePicture, withPicture } from './picture.ts';
+import { assertCurrent, createPack, maySavePack, packEditOf, savePack } from './save.ts';
 
 interface SentForm {
   readonly form: URLSearchParams;
@@ -36,17 +38,32 @@ const create = action({
   run: (tx, { form, picture }) => createPack(tx, form, picture),
 });
 
-/** POST /trackpackcreate: creates a pack. */
-const createEndpoint: Endpoint = {
-  async handle(ctx, request) {
-    assertViewer(ctx, mayCreatePack(ctx.viewer));
-    return receivePackForm(ctx, request, routes.trackPackCreate(), async (inner, form, picture) => {
-      await ctx.limits.consume('pack', { subject: `account ${ctx.viewer.accountId}` });
-      const { packId } = await create.perform(inner, { form, picture }, request);
-      return { PackId: packId, Next: routes.trackPackShow(packId) };
-    });
-  },
+/** A form with one picture. */
+const packForm: FormLimits = {
+  fieldBytes: formBounds.fieldBytes,
+  textBytes: formBounds.fieldBytes * 2,
+  files: 1,
+  fileBytes: pictureLimits.fileBytes,
+  fields: 100,
+  // more than the limit of its file, so that a file that is slightly too large gets its own message
+  formBytes: 48 * 1024 * 1024,
 };
+
+/** POST /trackpackcreate: creates a pack. */
+const createWithPicture = fileAction({
+  touches: 'edition',
+  limits: packForm,
+  allow: ({ viewer }) => mayCreatePack(viewer),
+  receive: receivePicture,
+  form: routes.trackPackCreate(),
+  run: (ctx, form) =>
+    withPicture(ctx, form, async (inner, picture) => {
+      await ctx.limits.consume('pack', { subject: `account ${ctx.viewer.accountId}` });
+      const { packId } = await create.perform(inner, { form: form.fields, picture }, form.request);
+      return { PackId: packId, Next: routes.trackPackShow(packId) };
+    }),
+  next: ({ Next }) => Next,
+});
 
 const edit = action({
   touches: 'edition',
@@ -61,23 +78,21 @@ const edit = action({
 });
 
 /** POST /trackpackedit/:id: missing fields stay unchanged. */
-const editEndpoint: Endpoint = {
-  async handle(ctx, request, params) {
-    const pack = await visiblePack(ctx, packIdOf(params.id));
-    assertViewer(ctx, mayEditPack(pack.relation, { isLegacy: pack.is_legacy }));
-    const packId = pack.pack_id;
-    return receivePackForm(ctx, request, routes.trackPackEdit(packId), async (inner, form, picture) => {
-      await edit.perform(inner, { packId, form, picture }, request);
+const editWithPicture = fileAction({
+  touches: 'edition',
+  limits: packForm,
+  subject: (ctx, { params }) => visiblePack(ctx, packIdOf(params.id)),
+  allow: (_, { subject }) => mayEditPack(subject.relation, { isLegacy: subject.is_legacy }),
+  receive: receivePicture,
+  form: ({ subject }) => routes.trackPackEdit(subject.pack_id),
+  run: (ctx, form) =>
+    withPicture(ctx, form, async (inner, picture) => {
+      const packId = form.subject.pack_id;
+      await edit.perform(inner, { packId, form: form.fields, picture }, form.request);
       return { PackId: packId, Next: routes.trackPackEdit(packId, 'saved') };
-    });
-  },
-};
-
-/** Throws the Problem of a refusal before any file is read; for a visitor it is always 401. */
-function assertViewer({ viewer }: Ctx, verdict: Verdict): void {
-  if (viewer.accountId === null) throw sentSignedOut();
-  assertAllowed(verdict);
-}
+    }),
+  next: ({ Next }) => Next,
+});
 
 const end = (tx: TxCtx, act: Act<object, StoredPack>, found: StoredPack, reason: string) =>
   perform(tx, act, { subject: { kind: 'pack', id: found.pack_id }, found, input: {}, reason });
@@ -119,8 +134,8 @@ const restore = action({
 
 /** Routes for creating, editing, deleting and restoring packs. */
 export const packLifeEndpoints: RouteTable = {
-  [post(routes.trackPackCreate)]: createEndpoint,
-  [post(routes.trackPackEdit)]: editEndpoint,
+  [post(routes.trackPackCreate)]: createWithPicture,
+  [post(routes.trackPackEdit)]: editWithPicture,
   [post(routes.trackPackDelete)]: remove,
   [post(routes.trackPackRestore)]: restore,
 };

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { forSite } from '#db/for-site.ts';
 import {
   dimensionProblem,
@@ -8,47 +7,45 @@ import {
   wrongKind,
 } from '#features/tracks/pictures/pictures.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
-import type { TempBlob } from '#platform/files/blob-store.ts';
 import { redrawPicture } from '#platform/files/picture.ts';
-import type { DrawnRow } from '#platform/files/store-drawn.ts';
+import { type DrawnRow, storeDrawn } from '#platform/files/store-drawn.ts';
+import type { SentFile } from '#platform/http/multipart.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { DrawnFile } from '#platform/pictures/tools.ts';
-import { safeFileName } from '#platform/uploads/file-name.ts';
+import { type ReceivedFile, receiveFile } from '#platform/uploads/received-file.ts';
 
 /** The name of the file input. */
 const pictureField = 'Picture';
 
 /** The files of a picture, stored in the transaction; the largest JPEG is the first. */
-export type DrawnPicture = readonly DrawnRow[];
+type DrawnPicture = readonly DrawnRow[];
 
-/** A picture as received. */
-export interface ArrivedPicture {
-  readonly fileName: string;
-  readonly blob: TempBlob;
-}
+/** The new picture of a pack; null removes it, undefined leaves it unchanged. */
+export type PictureChange = DrawnPicture | null | undefined;
 
 const refused = (fileName: string, reason: string, status = 422) =>
   new Problem(status, `${fileName}: ${removedBecause(reason)}`, { file: fileName, field: pictureField });
 
 /** Receives the file of the form. */
-export async function receivePicture(
-  ctx: Ctx,
-  { fileName: given, stream }: { readonly fileName: string; readonly stream: Readable },
-): Promise<ArrivedPicture> {
-  const fileName = safeFileName(given);
-  const limit = { bytes: pictureLimits.fileBytes, what: fileName };
-  const blob = await ctx.files.putTemp(stream, limit).catch((error: unknown) => {
-    if (!(error instanceof Problem) || error.status !== 413) throw error;
-    throw refused(fileName, tooManyBytes, 413);
+export const receivePicture = (ctx: Ctx, sent: SentFile): Promise<ReceivedFile> =>
+  receiveFile(ctx, sent, {
+    bytes: pictureLimits.fileBytes,
+    tooLarge: (fileName) => refused(fileName, tooManyBytes, 413),
   });
-  return { fileName, blob };
+
+/** Runs `write` in the transaction that stores the new picture of a form; without one, `write` opens its own. */
+export async function withPicture<T>(
+  ctx: Ctx,
+  { fields, files: [picture] }: { readonly fields: URLSearchParams; readonly files: readonly ReceivedFile[] },
+  write: (ctx: Ctx, picture: PictureChange) => Promise<T>,
+): Promise<T> {
+  if (!picture)
+    return write(ctx, /^(true|1|on|yes)$/i.test(fields.get('RemovePicture') ?? '') ? null : undefined);
+  return storeDrawn(ctx, await drawPicture(ctx, picture), write);
 }
 
 /** Re-encodes a picture by the rules for screenshots. Throws a Problem that names the file if it cannot be accepted. */
-export async function drawPicture(
-  ctx: Ctx,
-  { fileName, blob }: ArrivedPicture,
-): Promise<readonly DrawnFile[]> {
+export async function drawPicture(ctx: Ctx, { fileName, blob }: ReceivedFile): Promise<readonly DrawnFile[]> {
   await ctx.limits.consume('picture', { subject: `account ${ctx.viewer.accountId}` });
   const drawn = await redrawPicture(ctx, blob, {
     maxPixels: pictureLimits.maxWidth * pictureLimits.maxHeight,

@@ -23,11 +23,8 @@ import { countOwner } from './count-owner.ts';
 import { assertNotJustCreated } from './just-created.ts';
 import { loggedPicture, loggedSettings } from './logged-settings.ts';
 import { noticedPages, notifyOwner } from './moderation.ts';
-import { type DrawnPicture, setPicture } from './picture.ts';
+import { type PictureChange, setPicture } from './picture.ts';
 import { readPackForm, type SentPack } from './read-form.ts';
-
-/** The new picture of a pack; null removes it, undefined leaves it unchanged. */
-export type PictureChange = DrawnPicture | null | undefined;
 
 /** A locked pack and what a form says about it. */
 interface PackEdit {
