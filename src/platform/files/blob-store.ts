@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import type { ArrivalLimit } from './limits.ts';
+import type { SizeLimit } from './limits.ts';
 
-/** A file that has arrived but is not yet part of the store. */
+/** A file in the temporary folder, which is not yet part of the store. */
 export interface TempBlob {
   readonly sha256: string;
   readonly sizeBytes: number;
@@ -27,7 +27,7 @@ export interface BlobStore {
    * Streams into a temporary file. Rejects with a Problem 413 naming `what`, or with what `limit.reasonFor` returns, as soon as `limit.bytes` is passed; the
    * rest of the source is then left unread, for the caller to drain or destroy.
    */
-  putTemp(source: Readable, limit: ArrivalLimit): Promise<TempBlob>;
+  putTemp(source: Readable, limit: SizeLimit): Promise<TempBlob>;
   putBytes(bytes: Uint8Array): Promise<TempBlob>;
   makePermanent(blob: TempBlob): Promise<void>;
   discard(blob: TempBlob): Promise<void>;

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { atMost } from '#platform/lanes/at-most.ts';
 import type { BlobStore, StoredBlob, TempBlob } from './blob-store.ts';
 import { lazyFile } from './lazy-file.ts';
-import { type ArrivalLimit, assertSha256, limited } from './limits.ts';
+import { assertSha256, limited, type SizeLimit } from './limits.ts';
 import { roomGuard } from './no-room.ts';
 import { removeAbandoned, TempFolder } from './temp-folder.ts';
 
@@ -20,66 +20,66 @@ interface DiskTemp extends TempBlob {
 }
 
 /**
- * A blob store in a folder: `blobs/ab/cd/<hash>`, arriving files in `temp/<process>/`. Both are on one file system, so that a
+ * A blob store in a folder: `blobs/ab/cd/<hash>`, files that are being received in `temp/<process>/`. Both are on one file system, so that a
  * rename stores a file, and a crash leaves either the whole file or nothing under its hash.
  */
 export class DiskBlobStore implements BlobStore {
   readonly #blobs: string;
-  /** of all processes */
-  readonly #arriving: string;
+  /** the temporary folders of all processes */
+  readonly #tempFolders: string;
   readonly #temp: TempFolder;
   readonly #guarded: ReturnType<typeof roomGuard>;
 
   private constructor(folder: string, temp: TempFolder, log: Pick<Logger, 'error' | 'info'> | undefined) {
     this.#blobs = join(folder, 'blobs');
-    this.#arriving = join(folder, 'temp');
+    this.#tempFolders = join(folder, 'temp');
     this.#temp = temp;
     this.#guarded = roomGuard(log);
   }
 
   /**
-   * Opens (and creates) the store, and deletes the arriving files of processes that have ended. A full disk is logged once, and
+   * Opens (and creates) the store, and deletes the temporary files of processes that have ended. A full disk is logged once, and
    * every write then rejects with a Problem 507.
    */
   static async open(folder: string, now: Date, log?: Pick<Logger, 'error' | 'info'>): Promise<DiskBlobStore> {
-    const arriving = join(folder, 'temp');
-    for (const own of [join(folder, 'blobs'), arriving]) {
+    const tempFolders = join(folder, 'temp');
+    for (const own of [join(folder, 'blobs'), tempFolders]) {
       await mkdir(own, { recursive: true, mode: folderMode });
       await closeToOthers(own);
     }
     // on a read-only disk nothing can be removed, and everything can still be read
-    await removeAbandoned(arriving, now).catch((err: unknown) =>
+    await removeAbandoned(tempFolders, now).catch((err: unknown) =>
       log?.error({ err }, 'temporary files of dead processes were not removed'),
     );
-    return new DiskBlobStore(folder, await TempFolder.open(arriving), log);
+    return new DiskBlobStore(folder, await TempFolder.open(tempFolders), log);
   }
 
-  /** Where this process stores arriving files. */
+  /** Where this process stores files that are being received. */
   get tempFolder(): string {
     return this.#temp.path;
   }
 
-  /** Removes the arriving files of this process. Nothing may be stored afterwards. */
+  /** Removes the temporary files of this process. Nothing may be stored afterwards. */
   close(): Promise<void> {
     return this.#temp.close();
   }
 
   removeAbandoned(now: Date): Promise<number> {
-    return removeAbandoned(this.#arriving, now);
+    return removeAbandoned(this.#tempFolders, now);
   }
 
-  putTemp(source: Readable, limit: ArrivalLimit): Promise<TempBlob> {
-    return this.#arrive(async (append) => {
+  putTemp(source: Readable, limit: SizeLimit): Promise<TempBlob> {
+    return this.#writeTemp(async (append) => {
       for await (const chunk of limited(source, limit)) await append(chunk);
     });
   }
 
   putBytes(bytes: Uint8Array): Promise<TempBlob> {
-    return this.#arrive((append) => append(bytes));
+    return this.#writeTemp((append) => append(bytes));
   }
 
   /** Writes a temporary file and removes it on any error. */
-  #arrive(fill: (append: (bytes: Uint8Array) => Promise<void>) => Promise<void>): Promise<DiskTemp> {
+  #writeTemp(fill: (append: (bytes: Uint8Array) => Promise<void>) => Promise<void>): Promise<DiskTemp> {
     const path = join(this.#temp.path, randomUUID());
     const hash = createHash('sha256');
     let sizeBytes = 0;

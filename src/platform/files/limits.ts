@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { Problem } from '#platform/http/problem.ts';
 
-/** The most bytes of a file that arrives, and how a refusal names it. */
-export interface ArrivalLimit {
+/** The most bytes of a file that is received, and how a refusal names it. */
+export interface SizeLimit {
   readonly bytes: number;
   readonly what: string;
   /** A better reason to refuse a file that is too large, from its first 4 KiB; null if there is none. */
@@ -15,7 +15,7 @@ const headBytes = 4096;
  * The chunks of a source. Throws a Problem 413, or the better reason, as soon as the limit is passed; the rest of the
  * source is then left unread, and the source open.
  */
-export async function* limited(source: Readable, limit: ArrivalLimit): AsyncGenerator<Buffer, void> {
+export async function* limited(source: Readable, limit: SizeLimit): AsyncGenerator<Buffer, void> {
   let sizeBytes = 0;
   let head: Buffer = Buffer.alloc(0);
   for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -26,8 +26,8 @@ export async function* limited(source: Readable, limit: ArrivalLimit): AsyncGene
   }
 }
 
-/** The refusal of a file that grew past its limit while it arrived. */
-function tooLarge({ what, bytes }: ArrivalLimit): Problem {
+/** The refusal of a file that passed its limit while it was received. */
+function tooLarge({ what, bytes }: SizeLimit): Problem {
   return new Problem(413, `${what} is too large: at most ${bytesInWords(bytes)} are accepted.`);
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { BlobStore, StoredBlob, TempBlob } from './blob-store.ts';
-import { type ArrivalLimit, assertSha256, limited } from './limits.ts';
+import { assertSha256, limited, type SizeLimit } from './limits.ts';
 
 interface MemoryTemp extends TempBlob {
   readonly bytes: Buffer;
@@ -16,7 +16,7 @@ export class MemoryBlobStore implements BlobStore {
     this.#now = now;
   }
 
-  async putTemp(source: Readable, limit: ArrivalLimit): Promise<TempBlob> {
+  async putTemp(source: Readable, limit: SizeLimit): Promise<TempBlob> {
     const chunks: Buffer[] = [];
     for await (const chunk of limited(source, limit)) chunks.push(chunk);
     return temporary(Buffer.concat(chunks));

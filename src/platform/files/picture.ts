@@ -27,7 +27,7 @@ interface Rules {
 
 type Needs = Pick<Ctx, 'pictures' | 'client' | 'viewer'>;
 
-/** A picture as it arrived. */
+/** A picture as received. */
 type Received = Pick<TempBlob, 'path' | 'read'>;
 
 const damaged = 'The picture is damaged and cannot be read.';

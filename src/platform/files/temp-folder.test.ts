@@ -22,8 +22,8 @@ beforeEach(() => {
 });
 const temp = () => join(folder, 'temp');
 
-/** A process with its own store of this folder, in which a file is arriving. */
-async function arrivingElsewhere(): Promise<{ own: string; kill(): Promise<void> }> {
+/** A process with its own store of this folder, that is receiving a file. */
+async function receivingElsewhere(): Promise<{ own: string; kill(): Promise<void> }> {
   const script = `
     import { writeFileSync } from 'node:fs';
     import { DiskBlobStore } from ${JSON.stringify(join(import.meta.dirname, 'disk.ts'))};
@@ -46,8 +46,8 @@ async function arrivingElsewhere(): Promise<{ own: string; kill(): Promise<void>
 }
 
 test('the next start removes the files of a killed process at once, and none of a living one', async () => {
-  const living = await arrivingElsewhere();
-  const killed = await arrivingElsewhere();
+  const living = await receivingElsewhere();
+  const killed = await receivingElsewhere();
   await killed.kill();
   expect(readdirSync(killed.own)).toHaveLength(1);
   const store = await DiskBlobStore.open(folder, new Date());

@@ -12,8 +12,8 @@ import { noRoomProblem } from './no-room.ts';
 const folderMode = 0o750;
 
 /**
- * The folder of one process for files that arrive, inside a folder that processes share. The process holds a lock named after it, which
- * the kernel releases when the process dies, so that another process can tell abandoned files from arriving ones.
+ * The folder of one process for files that it receives, inside a folder that processes share. The process holds a lock named after it, which
+ * the kernel releases when the process dies, so that another process can tell abandoned files from those being received.
  */
 export class TempFolder {
   readonly path: string;

@@ -15,7 +15,7 @@ export const formBounds = {
    * Bytes of concurrent forms of one account in one process, which limits its use of the temporary folder. Our pages send up to
    * three files and two pictures concurrently.
    */
-  arrivingBytes: 512 * mebibyte,
+  concurrentBytes: 512 * mebibyte,
   /** of one form */
   formBytes: 256 * mebibyte,
   /** of one field, and of all fields of a form */

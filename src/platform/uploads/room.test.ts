@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formBounds } from './bounds.ts';
 import { takeRoom } from './room.ts';
 
-const most = formBounds.arrivingBytes;
+const most = formBounds.concurrentBytes;
 
 test('the concurrent bytes of an account are limited, until they have arrived', () => {
   const giveBack = takeRoom(1, most - 1);

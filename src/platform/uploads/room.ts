@@ -5,27 +5,27 @@ import { limits } from '#platform/rate-limits.ts';
 import { formBounds } from './bounds.ts';
 
 /** Bytes that each account is currently sending to this process. */
-const arriving = new Map<number, number>();
+const sending = new Map<number, number>();
 
 /**
- * Reserves room for a form that is about to arrive. Throws a Problem 429 if the account sends too much concurrently. Call the
+ * Reserves room for a form that is about to be received. Throws a Problem 429 if the account sends too much concurrently. Call the
  * result to release the room.
  */
 export function takeRoom(accountId: number, bytes: number): () => void {
-  const before = arriving.get(accountId) ?? 0;
-  if (before + bytes > formBounds.arrivingBytes) {
-    const most = bytesInWords(formBounds.arrivingBytes);
+  const before = sending.get(accountId) ?? 0;
+  if (before + bytes > formBounds.concurrentBytes) {
+    const most = bytesInWords(formBounds.concurrentBytes);
     throw new Problem(
       429,
       `You are sending more than ${most} at the same time: wait until your other files have arrived.`,
       { retryAfterSeconds: 30 },
     );
   }
-  arriving.set(accountId, before + bytes);
+  sending.set(accountId, before + bytes);
   return () => {
-    const left = (arriving.get(accountId) ?? 0) - bytes;
-    if (left > 0) arriving.set(accountId, left);
-    else arriving.delete(accountId);
+    const left = (sending.get(accountId) ?? 0) - bytes;
+    if (left > 0) sending.set(accountId, left);
+    else sending.delete(accountId);
   };
 }
 
