@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import sharp from 'sharp';
 import { routes } from '#routes/routes.ts';
 import { bmpOf } from '#testing/pictures.ts';
+import { transferOf } from './tools/data-transfer.ts';
 import { expect, test } from './tools/fixtures.ts';
 import { trackFile } from './tools/track-file.ts';
 import { uploadPage } from './tools/upload-page.ts';
@@ -18,23 +19,19 @@ async function shot(colour: Colour, width = 640, height = 400) {
   return { name: `${colour}.png`, mimeType: 'image/png', buffer };
 }
 
-/** Passes files to the page as dropping or pasting them would. */
-const hand = (page: Page, act: 'drop' | 'paste', files: readonly { name: string; buffer: Buffer }[]) =>
-  page.locator('.pics').evaluate(
-    (picker, { act, files }) => {
-      const data = new DataTransfer();
-      for (const { name, base64 } of files) {
-        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-        data.items.add(new File([bytes], name, { type: name.endsWith('.bmp') ? 'image/bmp' : 'image/png' }));
-      }
-      const happening =
-        act === 'drop'
-          ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
-          : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
-      picker.dispatchEvent(happening);
-    },
-    { act, files: files.map(({ name, buffer }) => ({ name, base64: buffer.toString('base64') })) },
-  );
+/** Passes files to the picker as dropping or pasting them would. */
+async function hand(
+  page: Page,
+  act: 'drop' | 'paste',
+  files: Parameters<typeof transferOf>[1],
+): Promise<void> {
+  const transfer = await transferOf(page, files);
+  if (act === 'drop') await page.locator('.pics').dispatchEvent('drop', { dataTransfer: transfer });
+  else
+    await page.locator('.pics').evaluate((picker, clipboardData) => {
+      picker.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, transfer);
+}
 
 const order = async (page: Page) =>
   (
@@ -75,7 +72,7 @@ test('pictures are chosen, dropped and pasted, put in order by keyboard, and the
   await panel.getByLabel(/^Screenshots of/).setInputFiles([await shot('red'), await shot('green', 399)]);
   await expect(panel).toContainText('Too tiny (at least 400x290). The image has been removed.');
   await hand(page, 'drop', [await shot('blue')]);
-  await hand(page, 'paste', [{ name: 'green.bmp', buffer: bmpOf(600, 400) }]);
+  await hand(page, 'paste', [{ name: 'green.bmp', mimeType: 'image/bmp', buffer: bmpOf(600, 400) }]);
   await expect.poll(() => order(page)).toEqual(['red', 'blue', 'green']);
   await expect(panel.getByRole('progressbar')).toHaveCount(0);
 

@@ -4,8 +4,10 @@ import { writeChallenge, writeReplay } from '#lib/gbx/tools/writer.ts';
 import { routes } from '#routes/routes.ts';
 import { newest } from './pages/smoke-page.ts';
 import { expectNoAxeViolation } from './tools/axe.ts';
+import { transferOf } from './tools/data-transfer.ts';
 import { demoTrack } from './tools/demo.ts';
 import { expect, photograph, test } from './tools/fixtures.ts';
+import { awake } from './tools/lists.ts';
 import { Script } from './tools/people.ts';
 
 const environment = 'Stadium';
@@ -86,6 +88,19 @@ test('three replays from the disk are viewed together', async ({ page, origin },
   });
   expect(text).toMatch(/^# .*\n# Driver 2, .*\n0-\d+ press up\n/);
   expect(text).toMatch(/^\d+ steer -?\d+$/m);
+});
+
+test('replays dropped on the viewer are viewed, and are not posted', async ({ page, origin }) => {
+  await page.goto(routes.replayView((await demoTrack(origin)).TrackId));
+  await awake(page);
+  const viewer = page.getByRole('region', { name: 'Replay viewer' });
+  const dataTransfer = await transferOf(page, [replayFile(1, 'keys'), replayFile(2, 'keys')]);
+  const zone = viewer.getByText('Drop replay files here');
+  await zone.dispatchEvent('dragover', { dataTransfer });
+  await zone.dispatchEvent('drop', { dataTransfer });
+  for (const seed of [1, 2])
+    await expect(viewer.getByRole('listitem').getByText(`Driver ${seed}`).first()).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 interface Listed {

@@ -5,6 +5,7 @@ import { sampleRun } from '#lib/gbx/tools/sample-run.ts';
 import { sampleBlocks } from '#lib/gbx/tools/sample-track.ts';
 import { writeReplay } from '#lib/gbx/tools/writer.ts';
 import { routes } from '#routes/routes.ts';
+import { transferOf } from './tools/data-transfer.ts';
 import { anySite, expect, photograph, sites, test } from './tools/fixtures.ts';
 import { awake } from './tools/lists.ts';
 import { register } from './tools/people.ts';
@@ -98,6 +99,17 @@ test('of two replays one is posted, by keyboard, and one is refused with its rea
   await expect(page.getByText('Post a replay')).toBeVisible();
 });
 
+test('a replay dropped on the page for replays is listed there', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto(routes.replayUpload());
+  await awake(page);
+  await drop(page, replayFile('dropped here', ofNoTrack, 42_000));
+  await expect(page.getByRole('group', { name: 'dropped here.Replay.Gbx' })).toContainText(
+    'Cannot be posted',
+  );
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('a replay dropped on any page shows its track and result, and is posted from there', async ({
   page,
   origin,
@@ -106,9 +118,9 @@ test('a replay dropped on any page shows its track and result, and is posted fro
   await signIn();
   const track = await newTrack(origin, 'Dropped on');
   await page.goto(routes.about());
-  const { name, buffer } = replayFile('dropped', track, 43_000);
-  await drop(page, name, buffer);
-  const dialog = page.getByRole('dialog', { name });
+  const file = replayFile('dropped', track, 43_000);
+  await drop(page, file);
+  const dialog = page.getByRole('dialog', { name: file.name });
   await expect(dialog.getByRole('link', { name: 'Dropped on' })).toBeVisible();
   await expect(dialog).toContainText('00:43.00');
   await expect(dialog).toContainText('gold');
@@ -119,15 +131,8 @@ test('a replay dropped on any page shows its track and result, and is posted fro
   await expect(dialog).toBeHidden();
 });
 
-async function drop(page: Page, name: string, buffer: Buffer): Promise<void> {
-  const transfer = await page.evaluateHandle(
-    ([fileName, bytes]) => {
-      const made = new DataTransfer();
-      made.items.add(new File([new Uint8Array(bytes)], fileName));
-      return made;
-    },
-    [name, [...buffer]] as const,
-  );
+async function drop(page: Page, file: ReturnType<typeof replayFile>): Promise<void> {
+  const transfer = await transferOf(page, [file]);
   // the code is loaded while the file is dragged: a browser allows the drop once the page has prevented the default
   await page.locator('body').dispatchEvent('dragenter', { dataTransfer: transfer });
   const isAllowed = () =>

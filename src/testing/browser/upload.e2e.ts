@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { routes } from '#routes/routes.ts';
 import { attributeOf, elementsOf, type HtmlElement, parseHtml, textOf } from '#testing/html.ts';
+import { transferOf } from './tools/data-transfer.ts';
 import { anySite, expect, originOf, sites, test } from './tools/fixtures.ts';
 import { awake, homeFrom } from './tools/lists.ts';
 import { register, Script } from './tools/people.ts';
@@ -183,14 +184,7 @@ test('only the tracks of a folder are uploaded; leaving the page asks first', as
   await expect(upload.far).toContainText('1 other file in the folder was left out.');
   await rm(folder, { recursive: true });
   const three = trackFile(site, 'From above');
-  const transfer = await page.evaluateHandle(
-    ({ name, bytes }) => {
-      const dropped = new DataTransfer();
-      dropped.items.add(new File([Uint8Array.from(bytes)], name));
-      return dropped;
-    },
-    { name: three.name, bytes: [...three.buffer] },
-  );
+  const transfer = await transferOf(page, [three]);
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
   await expect(upload.outcome).toHaveText('3 tracks ready.');
 
