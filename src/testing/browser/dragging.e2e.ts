@@ -95,37 +95,104 @@ const lists: Readonly<Record<string, (setting: Setting) => Promise<Shown>>> = {
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     return {
       items,
-      handle: '.sh__blank, img',
+      handle: 'img',
       attribute: 'data-picture',
       said: (place) => page.getByRole('status').filter({ hasText: `is picture ${place} of 4` }),
     };
   },
 };
 
-/** The middle of an item's handle, and a point in its second half. */
-async function pointsOf(item: Locator, handle: string) {
-  const [part, whole] = [await item.locator(handle).first().boundingBox(), await item.boundingBox()];
-  if (!part || !whole) throw new Error('An item is not on the screen.');
-  return {
-    handle: { x: part.x + part.width / 2, y: part.y + part.height / 2 },
-    end: { x: whole.x + whole.width * 0.8, y: whole.y + whole.height * 0.8 },
-  };
+type Point = Readonly<{ x: number; y: number }>;
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('An item is not on the screen.');
+  return box;
+}
+
+async function middleOf(element: Locator): Promise<Point> {
+  const { x, y, width, height } = await boxOf(element);
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** A point in the second half of an item. */
+async function endOf(element: Locator): Promise<Point> {
+  const { x, y, width, height } = await boxOf(element);
+  return { x: x + width * 0.8, y: y + height * 0.8 };
+}
+
+async function pressAndMove(page: Page, from: Point, to: Point): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y - 9, { steps: 4 });
+  await page.mouse.move(to.x, to.y);
+}
+
+async function dragByFinger(page: Page, from: Point, to: Point): Promise<void> {
+  const devices = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
+    devices.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await touch('touchStart', [from]);
+  for (const part of [0.1, 0.5, 1])
+    await touch('touchMove', [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }]);
+  await touch('touchEnd', []);
+  await devices.detach();
 }
 
 for (const [name, open] of Object.entries(lists)) {
-  test(`${name} are dragged with a mouse`, async ({ page, site, origin, context }) => {
-    const { items, handle, attribute, said } = await open({ page, site, origin, context });
-    const ids = () => items.evaluateAll((all, name) => all.map((item) => item.getAttribute(name)), attribute);
-    const [a, b, c, d] = await ids();
-    await items.nth(3).scrollIntoViewIfNeeded();
-    const from = (await pointsOf(items.nth(0), handle)).handle;
-    const to = (await pointsOf(items.nth(2), handle)).end;
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(to.x, to.y - 9, { steps: 4 });
-    await page.mouse.move(to.x, to.y);
-    await page.mouse.up();
-    await expect.poll(ids).toEqual([b, c, a, d]);
-    await expect(said(3)).toHaveCount(1);
+  test.describe(name, () => {
+    let shown: Shown;
+    const ids = () =>
+      shown.items.evaluateAll((all, key) => all.map((item) => item.getAttribute(key)), shown.attribute);
+    test.beforeEach(async ({ page, site, origin, context }) => {
+      shown = await open({ page, site, origin, context });
+      await shown.items.nth(3).scrollIntoViewIfNeeded();
+    });
+
+    test('an item is dragged with a mouse', async ({ page }) => {
+      const { items, handle, said } = shown;
+      const [a, b, c, d] = await ids();
+      await pressAndMove(page, await middleOf(items.nth(0).locator(handle)), await endOf(items.nth(2)));
+      await page.mouse.up();
+      await expect.poll(ids).toEqual([b, c, a, d]);
+      await expect(said(3)).toHaveCount(1);
+    });
+
+    test('an item is dragged with a finger by its handle', async ({ page }) => {
+      const { items, said } = shown;
+      const [a, b, c, d] = await ids();
+      const grip = items.nth(3).locator('[data-part="grip"], [data-grip]');
+      const before = await boxOf(items.nth(1));
+      await dragByFinger(page, await middleOf(grip), { x: before.x + 3, y: before.y + 3 });
+      await expect.poll(ids).toEqual([a, d, b, c]);
+      await expect(said(2)).toHaveCount(1);
+    });
+
+    test('an item stays where it is after Escape, or when it is dropped on itself', async ({ page }) => {
+      const { items, handle } = shown;
+      const before = await ids();
+      const from = await middleOf(items.nth(1).locator(handle));
+      await pressAndMove(page, from, await endOf(items.nth(2)));
+      await page.keyboard.press('Escape');
+      await page.mouse.up();
+      expect(await ids()).toEqual(before);
+      const own = await boxOf(items.nth(1));
+      await pressAndMove(page, from, { x: own.x + 5, y: own.y + 12 });
+      await page.mouse.up();
+      expect(await ids()).toEqual(before);
+      await expect(page.locator('[data-dragged]')).toHaveCount(0);
+    });
+
+    test('the page scrolls while an item is held near its edge', async ({ page }) => {
+      const { items, handle } = shown;
+      await page.evaluate(() => scrollTo(0, 0));
+      const { y, height } = await boxOf(items.nth(0));
+      const bottom = Math.ceil(y + height);
+      await page.setViewportSize({ width: 1280, height: bottom });
+      const from = await middleOf(items.nth(0).locator(handle));
+      await pressAndMove(page, from, { x: from.x, y: bottom - 5 });
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+      await page.keyboard.press('Escape');
+    });
   });
 }

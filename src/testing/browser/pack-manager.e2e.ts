@@ -71,7 +71,7 @@ test('managers add, order, reject and undo; each sees the changes of the other',
   await page.mouse.down();
   await page.mouse.move(to.x + 200, to.y + to.height * 0.4, { steps: 4 });
   await page.mouse.move(to.x + 200, to.y + to.height * 0.8);
-  await expect(page.locator('.pm__ghost')).toBeVisible();
+  await expect(page.locator('.reorder__name')).toBeVisible();
   await page.mouse.up();
   await expect.poll(() => order(page)).toEqual([b, c, a, d]);
   await expect(grip(page, a)).toBeFocused();

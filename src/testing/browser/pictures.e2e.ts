@@ -74,6 +74,7 @@ test('pictures are chosen, dropped and pasted, put in order by keyboard, and the
   await hand(page, 'drop', [await shot('blue')]);
   await hand(page, 'paste', [{ name: 'green.bmp', mimeType: 'image/bmp', buffer: bmpOf(600, 400) }]);
   await expect.poll(() => order(page)).toEqual(['red', 'blue', 'green']);
+  await expect(page.getByRole('region', { name: 'blue.png' })).toHaveCount(0); // the page did not take it for a track
   await expect(panel.getByRole('progressbar')).toHaveCount(0);
 
   await panel.getByRole('button', { name: 'Move later: red.png' }).focus();

@@ -5,6 +5,7 @@ import { routes } from '#routes/routes.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Question } from '#ui/Question.tsx';
+import { startReorder } from '#ui/reorder.ts';
 import type { PackEntries, PackEntry } from '../entries.ts';
 import { isInTab, type ManagerTab, managerTabs, tabNames } from '../manager-tabs.ts';
 import { AddTracks } from './AddTracks.tsx';
@@ -12,7 +13,6 @@ import type { RowActs } from './ManagerRow.tsx';
 import { ManagerRows } from './ManagerRows.tsx';
 import { managerServer } from './manager-server.ts';
 import { type ManagerState, ManagerStore } from './manager-store.ts';
-import { startDrag } from './row-drag.ts';
 import { StatusQuestion, statusNames } from './StatusQuestion.tsx';
 import { afterStep } from './steps.ts';
 import { type Lifted, pressHandle, useRefresh, useRowFocus, useUndoKey, useUnsent } from './use-manager.ts';
@@ -39,8 +39,6 @@ export function PackManager({ packId, viewerId, tab: startTab, first, counts: fi
   const [lifted, setLifted] = useState<Lifted | null>(null);
   const [question, setQuestion] = useState<OpenQuestion | null>(null);
   const list = useRef<HTMLOListElement>(null);
-  const line = useRef<HTMLDivElement>(null);
-  const ghost = useRef<HTMLDivElement>(null);
   const [focusedId, focus] = useRowFocus(list);
   useRefresh(store);
   useUndoKey(store);
@@ -59,19 +57,17 @@ export function PackManager({ packId, viewerId, tab: startTab, first, counts: fi
   const current = useRef<RowActs | null>(null);
   current.current = {
     press(event, track) {
-      const row = event.currentTarget.closest<HTMLElement>('[data-track]');
-      if (event.button !== 0 || lifted || !row || !list.current || !line.current || !ghost.current) return;
-      ghost.current.textContent = track.TrackName;
+      const item = event.currentTarget.closest<HTMLElement>('[data-track]');
+      if (event.button !== 0 || lifted || !item || !list.current) return;
       focus(track.TrackId, 'grip'); // a finger does not focus it, and its handle must stay while it is dragged
       store.hold();
-      startDrag(event.nativeEvent, {
+      startReorder(event.nativeEvent, {
         list: list.current,
-        row,
-        line: line.current,
-        ghost: ghost.current,
-        onDrop(beforeId) {
+        item,
+        name: track.TrackName,
+        onDrop(_, next) {
           focus(track.TrackId, 'grip');
-          store.drop(track, track.TrackName, beforeId);
+          store.drop(track, track.TrackName, next instanceof HTMLElement ? Number(next.dataset.track) : null);
         },
         onCancel: () => store.release(),
       });
@@ -192,20 +188,16 @@ export function PackManager({ packId, viewerId, tab: startTab, first, counts: fi
       {shown.length === 0 ? (
         <EmptyState what={empty[tab]} icon="flag" />
       ) : (
-        <div className="pm__frame">
-          <ManagerRows
-            packId={packId}
-            label={`${managerTabs[tab].label} tracks`}
-            tracks={shown}
-            list={list}
-            liftedId={liftedId}
-            focusedId={focusedId}
-            acts={isComplete ? acts : null}
-          />
-          <div className="pm__line" ref={line} hidden />
-        </div>
+        <ManagerRows
+          packId={packId}
+          label={`${managerTabs[tab].label} tracks`}
+          tracks={shown}
+          list={list}
+          liftedId={liftedId}
+          focusedId={focusedId}
+          acts={isComplete ? acts : null}
+        />
       )}
-      <div className="pm__ghost" ref={ghost} hidden aria-hidden="true" />
       {question?.act === 'status' && (
         <StatusQuestion
           track={question.track}

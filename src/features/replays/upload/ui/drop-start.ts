@@ -1,23 +1,25 @@
 import { openWindow } from '#ui/open-window.ts';
 import { toast } from '#ui/stores/toast.ts';
+import { acceptDrops } from '#ui/upload/accept-drops.ts';
+
+const gbxFiles = (transfer: DataTransfer | null) =>
+  [...(transfer?.files ?? [])].filter(({ name }) => /\.gbx$/i.test(name));
 
 /**
- * A file dropped on any page; pages with a drop zone of their own handle it themselves. This module starts by itself when something
- * is dragged over the page; the window is loaded on a drop.
+ * A replay dropped on any page; parts of pages that take files handle them themselves. This module starts by itself when something is
+ * dragged over the page; the window is loaded on a drop.
  */
-const isOurs = (event: DragEvent) =>
-  !event.defaultPrevented &&
-  event.dataTransfer?.types.includes('Files') === true &&
-  !document.querySelector('.drop') &&
-  !(event.target instanceof Element && event.target.closest('[type=file]'));
-
-addEventListener('dragover', (event) => isOurs(event) && event.preventDefault());
-addEventListener('drop', (event) => {
-  const [file, ...others] = [...(event.dataTransfer?.files ?? [])].filter(({ name }) => /\.gbx$/i.test(name));
-  if (!file || !isOurs(event)) return;
-  event.preventDefault();
-  openWindow(async () => (await import('./DropWindow.tsx')).DropWindow, {
-    file,
-    others: others.length,
-  }).catch(() => toast('The server could not be reached. Try again.'));
+acceptDrops(document.documentElement, {
+  accepts: ({ type, target, dataTransfer }) =>
+    !document.querySelector('.drop') &&
+    !(target instanceof Element && target.closest('[type=file]')) &&
+    (type !== 'drop' || gbxFiles(dataTransfer).length > 0),
+  onDrop(dropped) {
+    const [file, ...others] = gbxFiles(dropped);
+    if (!file) return;
+    openWindow(async () => (await import('./DropWindow.tsx')).DropWindow, {
+      file,
+      others: others.length,
+    }).catch(() => toast('The server could not be reached. Try again.'));
+  },
 });

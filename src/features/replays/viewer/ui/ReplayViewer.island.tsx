@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { formatTime } from '#lib/format/time.ts';
 import { routes } from '#routes/routes.ts';
+import { useChosenFiles, useDroppedFiles } from '#ui/upload/use-files.ts';
 import { type View, viewQuery } from '../../view-address.ts';
 import { inputScript } from '../input-script.ts';
 import type { Run } from '../run.ts';
@@ -154,22 +155,11 @@ function Export({ run, trackName }: { run: Run; trackName: string }) {
 }
 
 function FilePicker({ problem, add }: { problem: string | null; add: (files: readonly File[]) => void }) {
-  const [isOver, setOver] = useState(false);
+  const zone = useRef<HTMLDivElement>(null);
+  const isOver = useDroppedFiles(zone, ({ files }) => add([...files]));
+  const chosen = useChosenFiles(add);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the input inside does the same by keyboard
-    <div
-      className={isOver ? 'rv__drop rv__drop--over' : 'rv__drop'}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        add([...event.dataTransfer.files]);
-      }}
-    >
+    <div className={isOver ? 'rv__drop rv__drop--over' : 'rv__drop'} ref={zone}>
       <span>Drop replay files here to view them without posting them</span>
       <span className="file">
         <span className="btn" aria-hidden="true">
@@ -180,10 +170,7 @@ function FilePicker({ problem, add }: { problem: string | null; add: (files: rea
           accept=".gbx"
           multiple
           aria-label="Open replay files from your disk, without posting them"
-          onChange={(event) => {
-            add([...(event.currentTarget.files ?? [])]);
-            event.currentTarget.value = '';
-          }}
+          {...chosen}
         />
       </span>
       {problem && <p role="alert">{problem}</p>}

@@ -1,4 +1,4 @@
-import type { DragEvent } from 'react';
+import type { PointerEvent } from 'react';
 import type { PictureEntry } from '#features/tracks/pictures/pictures.ts';
 import { formatBytes } from '#lib/format/bytes.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -11,19 +11,13 @@ interface Props {
   /** counted from 0; the first is the cover */
   place: number;
   isLast: boolean;
-  disabled: boolean;
-  isDragged: boolean;
   onAct: (act: PictureAct) => void;
   onRetry: () => void;
-  drag: {
-    onDragStart: (event: DragEvent) => void;
-    onDragEnter: () => void;
-    onDragEnd: () => void;
-  };
+  onPress: (event: PointerEvent<HTMLElement>) => void;
 }
 
 /** One picture: preview, position, and buttons as an alternative to dragging. */
-export function PictureItem({ picture, place, isLast, disabled, isDragged, onAct, onRetry, drag }: Props) {
+export function PictureItem({ picture, place, isLast, onAct, onRetry, onPress }: Props) {
   const { FileName, FileSize, IsStaging, Message, Preview } = picture;
   const button = (act: PictureAct, icon: IconName, words: string, isOff = false) => (
     <button
@@ -38,15 +32,17 @@ export function PictureItem({ picture, place, isLast, disabled, isDragged, onAct
       <Icon name={icon} />
     </button>
   );
-  const classes = ['sh', place === 0 && 'sh--main', Message && 'sh--bad', isDragged && 'is-dragged'];
+  const classes = ['sh', place === 0 && 'sh--main', Message && 'sh--bad'];
   return (
     <li
       className={classes.filter(Boolean).join(' ')}
       data-picture={picture.Id}
-      draggable={!disabled}
       aria-label={`Picture ${place + 1}: ${FileName}${place === 0 ? ', the cover' : ''}`}
-      {...drag}
+      onPointerDown={onPress}
     >
+      <span className="sh__grip needs-script" data-grip>
+        <Icon name="grip" />
+      </span>
       {place === 0 ? <b className="sh__cover">Cover</b> : null}
       {Preview ? (
         <img src={Preview} alt="" width="160" height="120" draggable={false} decoding="async" />

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import {
   maxPictures,
   type PictureEntry,
@@ -6,10 +6,11 @@ import {
   pictureEndings,
   pictureLimits,
 } from '#features/tracks/pictures/pictures.ts';
+import { startReorder } from '#ui/reorder.ts';
 import { chosenLabel } from '#ui/upload/dropped-files.ts';
+import { useChosenFiles, useDroppedFiles, usePastedPictures } from '#ui/upload/use-files.ts';
 import { type PictureAct, PictureItem } from './PictureItem.tsx';
-import { moved, positionText } from './picture-list.ts';
-import { usePastedPictures } from './use-pasted-pictures.ts';
+import { positionText } from './picture-list.ts';
 import { usePictures } from './use-pictures.ts';
 import './ScreenshotPicker.css';
 
@@ -33,8 +34,6 @@ export function ScreenshotPicker(props: Props) {
   const id = useId();
   const root = useRef<HTMLFieldSetElement>(null);
   const list = usePictures({ ...props, most });
-  const [isOver, setIsOver] = useState(false);
-  const [dragged, setDragged] = useState<string | null>(null);
   const [names, setNames] = useState<readonly string[]>([]);
   const [message, setMessage] = useState('');
   const [focus, setFocus] = useState<{ id: string; act: PictureAct } | null>(null);
@@ -44,17 +43,9 @@ export function ScreenshotPicker(props: Props) {
     const taken = list.add(files);
     setMessage(taken === 1 ? '1 picture was added.' : `${taken} pictures were added.`);
   };
-  usePastedPictures(root, disabled, take);
-  const takeChosen = (input: HTMLInputElement) => {
-    take([...(input.files ?? [])]);
-    input.value = ''; // so that the same file can be chosen again
-  };
-  // keeps files chosen before hydration
-  const takeEarly = useRef(takeChosen);
-  useEffect(() => {
-    const input = root.current?.querySelector<HTMLInputElement>('input[type="file"]');
-    if (input?.files?.length) takeEarly.current(input);
-  }, []);
+  const chosen = useChosenFiles(take);
+  usePastedPictures(root, '.pics:not(:disabled)', take);
+  const isOver = useDroppedFiles(root, ({ files }) => !disabled && files.length > 0 && take([...files]));
 
   // a moved picture keeps the focus, which the browser would drop
   useEffect(() => {
@@ -64,10 +55,21 @@ export function ScreenshotPicker(props: Props) {
     setFocus(null);
   }, [focus]);
 
-  const move = (picture: PictureEntry, place: number, act: PictureAct) => {
-    list.move(picture.Id, place);
-    setMessage(positionText(moved(pictures, picture.Id, place), picture.Id));
-    setFocus({ id: picture.Id, act });
+  const move = ({ Id }: PictureEntry, place: number, act?: PictureAct) => {
+    setMessage(positionText(list.move(Id, place), Id));
+    if (act) setFocus({ id: Id, act });
+  };
+  /** A mouse drags a picture anywhere but by its buttons; a finger, which also scrolls the page, by its handle. */
+  const drag = (event: PointerEvent<HTMLElement>, picture: PictureEntry) => {
+    const { target, currentTarget: item, pointerType } = event;
+    if (disabled || !(target instanceof Element) || !item.parentElement) return;
+    if (pointerType === 'mouse' ? target.closest('button') : !target.closest('[data-grip]')) return;
+    startReorder(event.nativeEvent, {
+      list: item.parentElement,
+      item,
+      name: picture.FileName,
+      onDrop: (place) => move(picture, place),
+    });
   };
   const act = (picture: PictureEntry, place: number, what: PictureAct) => {
     switch (what) {
@@ -82,7 +84,7 @@ export function ScreenshotPicker(props: Props) {
         list.remove(picture.Id);
         setMessage(`${picture.FileName} was removed.`);
         if (neighbour) setFocus({ id: neighbour.Id, act: what });
-        else root.current?.querySelector<HTMLElement>('input[type="file"]')?.focus();
+        else chosen.ref.current?.focus();
         return;
       }
       default:
@@ -92,22 +94,9 @@ export function ScreenshotPicker(props: Props) {
 
   return (
     <fieldset
-      className={isOver ? 'f full pics is-over' : 'f full pics'}
+      className={isOver && !disabled ? 'f full pics is-over' : 'f full pics'}
       ref={root}
       disabled={disabled}
-      onDragOver={(event) => {
-        event.stopPropagation(); // the page accepts tracks in the same way
-        event.preventDefault();
-        if (dragged === null && !disabled) setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        event.stopPropagation();
-        event.preventDefault();
-        setIsOver(false);
-        if (dragged === null && !disabled && event.dataTransfer.files.length > 0)
-          take([...event.dataTransfer.files]);
-      }}
     >
       <legend className="lb">Screenshots</legend>
       <span className="hint" id={`${id}-hint`}>
@@ -121,24 +110,9 @@ export function ScreenshotPicker(props: Props) {
               picture={picture}
               place={place}
               isLast={place === pictures.length - 1}
-              disabled={disabled}
-              isDragged={dragged === picture.Id}
               onAct={(what) => act(picture, place, what)}
               onRetry={() => list.retry(picture.Id)}
-              drag={{
-                onDragStart(event) {
-                  event.dataTransfer.effectAllowed = 'move';
-                  event.dataTransfer.setData('text/plain', picture.FileName);
-                  setDragged(picture.Id);
-                },
-                onDragEnter() {
-                  if (dragged !== null && dragged !== picture.Id) list.move(dragged, place);
-                },
-                onDragEnd() {
-                  setMessage(positionText(pictures, picture.Id));
-                  setDragged(null);
-                },
-              }}
+              onPress={(event) => drag(event, picture)}
             />
           ))}
         </ol>
@@ -165,7 +139,7 @@ export function ScreenshotPicker(props: Props) {
           multiple
           aria-label={`Screenshots of ${fileName}`}
           aria-describedby={`${id}-hint`}
-          onChange={(event) => takeChosen(event.target)}
+          {...chosen}
         />
         <span className="btn" aria-hidden="true">
           Add screenshots

@@ -121,7 +121,12 @@ export function usePictures({ pictures, onChange, most }: Options) {
       waiting.current.push(id);
       work();
     },
-    move: (id: string, place: number) => update(moved(latest.current, id, place)),
+    /** Returns the new order. */
+    move(id: string, place: number): Pictures {
+      const next = moved(latest.current, id, place);
+      update(next);
+      return next;
+    },
     remove: drop,
   };
 }

@@ -2,6 +2,7 @@ import { startOf } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { sendForm } from '#ui/api.ts';
 import { formDataOf } from '#ui/form-data.ts';
+import { startReorder } from '#ui/reorder.ts';
 import { requestRefresh } from '#ui/stores/broadcast.ts';
 import { toast } from '#ui/stores/toast.ts';
 
@@ -24,10 +25,19 @@ export function startQueue(): void {
     void moveTo(row, typed);
   });
   document.addEventListener('pointerdown', (event) => {
-    const grip = event.target instanceof Element && event.target.closest<HTMLElement>('[data-grip]');
-    if (!grip || event.button !== 0) return;
+    const grip = event.target instanceof Element ? event.target.closest('[data-grip]') : null;
+    const row = grip?.closest<HTMLLIElement>('[data-track]');
+    const list = row && listOf(row);
+    if (!list) return;
     event.preventDefault(); // no text is selected
-    drag(grip, event.pointerId);
+    startReorder(event, {
+      list,
+      item: row,
+      name: row.dataset.name ?? '',
+      onDrop(place) {
+        if (place !== rowsOf(list).indexOf(row)) void moveTo(row, `${Number(list.dataset.queue) + place}`);
+      },
+    });
   });
 }
 
@@ -94,36 +104,4 @@ function renumber(list: HTMLElement): void {
       step.disabled = to < 1 || to > total;
     }
   }
-}
-
-/** The row follows the pointer; letting it go sends its new place. A captured pointer would be lost when the row moves. */
-function drag(grip: HTMLElement, pointerId: number): void {
-  const row = grip.closest<HTMLLIElement>('[data-track]');
-  const list = row && listOf(row);
-  if (!list) return;
-  const before = rowsOf(list);
-  row.classList.add('queue__row--dragged');
-  const over = (event: PointerEvent) => {
-    if (event.pointerId !== pointerId) return;
-    const others = rowsOf(list).filter((other) => other !== row);
-    const next = others.find((other) => {
-      const { top, height } = other.getBoundingClientRect();
-      return event.clientY < top + height / 2;
-    });
-    if (next !== row.nextElementSibling) list.insertBefore(row, next ?? null);
-  };
-  const end = (event: PointerEvent) => {
-    if (event.pointerId !== pointerId) return;
-    removeEventListener('pointermove', over);
-    removeEventListener('pointerup', end);
-    removeEventListener('pointercancel', end);
-    row.classList.remove('queue__row--dragged');
-    const index = rowsOf(list).indexOf(row);
-    list.replaceChildren(...before);
-    if (event.type === 'pointerup' && index !== before.indexOf(row))
-      void moveTo(row, `${Number(list.dataset.queue) + index}`);
-  };
-  addEventListener('pointermove', over);
-  addEventListener('pointerup', end);
-  addEventListener('pointercancel', end);
 }

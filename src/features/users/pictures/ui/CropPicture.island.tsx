@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { chosenLabel } from '#ui/upload/dropped-files.ts';
+import { useChosenFiles } from '#ui/upload/use-files.ts';
 import {
   centred,
   type FaceKind,
@@ -38,13 +39,6 @@ export function CropPicture({ kind, hint }: Props) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [selection, setSelection] = useState<Selection | null>(null);
   const [fileName, setFileName] = useState<string | null>(null);
-  const input = useRef<HTMLInputElement>(null);
-  // a file chosen before hydration
-  const takeEarly = useRef((file: File | undefined) => choose(file));
-  useEffect(() => {
-    const early = input.current?.files?.[0];
-    if (early) takeEarly.current(early);
-  }, []);
   const url = chosen?.url;
   useEffect(() => () => (url === undefined ? undefined : URL.revokeObjectURL(url)), [url]);
 
@@ -63,6 +57,7 @@ export function CropPicture({ kind, hint }: Props) {
     image.onerror = () => URL.revokeObjectURL(address);
     image.src = address;
   };
+  const input = useChosenFiles(([file]) => choose(file), { isSent: true });
 
   return (
     <div className="crop f">
@@ -72,13 +67,12 @@ export function CropPicture({ kind, hint }: Props) {
       <span className="file" data-file>
         <input
           className="in"
-          ref={input}
+          {...input}
           id={`${id}-file`}
           type="file"
           name="Picture"
           accept={faceAccept}
           aria-describedby={`${id}-hint`}
-          onChange={(event) => choose(event.currentTarget.files?.[0])}
         />
         <span className="btn needs-script" aria-hidden="true">
           Choose a file
