@@ -66,6 +66,31 @@ export const jobs: Readonly<Record<string, Job>> = {
     await holds(bench, 'the button changes', `${pressed} !== ${JSON.stringify(before)}`);
     await holds(bench, 'the toast says so', `${toast}.includes('Play Later')`);
   },
+  'drags a track of the Play Later list to its top': async (bench) => {
+    const { browser, origin } = bench;
+    await browser.open(origin + routes.playLater());
+    const found = await browser.run(
+      "return (await (await fetch('/api/tracks?count=2&fields=TrackId')).json()).Results.map(({ TrackId }) => TrackId)",
+    );
+    for (const trackId of found as number[]) // TrackId is a number
+      await browser.run(
+        `const { RequestVerificationToken } = await (await fetch('/api/viewer')).json();
+        const body = new URLSearchParams({ __RequestVerificationToken: RequestVerificationToken, forceAdd: 'true' });
+        await fetch('${routes.togglePlayLater(trackId)}', { method: 'PUT', body })`,
+      );
+    await browser.open(origin + routes.playLater());
+    await browser.run(
+      `const grips = [...document.querySelectorAll('[data-grip]')];
+      const send = (type, target, grip) => {
+        const { left, top } = grip.getBoundingClientRect();
+        target.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, clientX: left + 3, clientY: top + 3 }));
+      };
+      send('pointerdown', grips.at(-1), grips.at(-1));
+      send('pointermove', window, grips[0]);
+      send('pointerup', window, grips[0])`,
+    );
+    await holds(bench, 'the toast says so', `${toast}.includes('is number 1 now')`);
+  },
   'writes a comment': async (bench) => {
     await openTrack(bench);
     await bench.browser.run(`document.querySelector('main textarea').scrollIntoView({ block: 'center' })`);

@@ -14,7 +14,7 @@ import { olderBrowser, WatchingProxy } from './watching-proxy.ts';
 import { WebKit } from './webkit.ts';
 
 /**
- * `npm run test:browsers [-- firefox webkit older jobs]`: every page at two widths and twelve jobs in other browsers than the browser
+ * `npm run test:browsers [-- firefox webkit older jobs]`: every page at two widths and thirteen jobs in other browsers than the browser
  * tests use. Says what could not be started. `jobs` leaves the pages out. With E2E_PORT and E2E_DATA_DIR it uses a server that is
  * running.
  */
