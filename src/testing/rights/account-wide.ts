@@ -32,7 +32,6 @@ export const statesNoEditions: Readonly<Record<string, string>> = {
       'POST /trackupload/analyse',
       'POST /trackupload',
       'POST /multitrackupload',
-      'POST /trackreplace/:id',
       'POST /replayupload/analyse',
       'POST /replayupload',
     ].map((route) => [route, 'a form with files, which belong to the edition of the request']),

@@ -12,7 +12,6 @@ const byHand: Readonly<Record<string, string>> = {
   'POST /trackupload/analyse': files,
   'POST /trackupload': files,
   'POST /multitrackupload': files,
-  'POST /trackreplace/:id': files,
   'POST /replayupload/analyse': files,
   'POST /replayupload': files,
 };

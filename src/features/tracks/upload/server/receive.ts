@@ -49,7 +49,12 @@ export const withUpload = (
     (fields, files) => run({ fields, files }),
   );
 
-async function take(ctx: Ctx, field: string, fileName: string, stream: Readable): Promise<ReceivedFile> {
+export async function take(
+  ctx: Ctx,
+  field: string,
+  fileName: string,
+  stream: Readable,
+): Promise<ReceivedFile> {
   const isPicture = pictureField.test(field);
   try {
     const limit = isPicture

@@ -1,90 +1,100 @@
+import { z } from 'zod';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
-import { inRetriedTransaction } from '#platform/ctx.ts';
 import { thumbnailFromGame } from '#platform/files/image.ts';
-import { acceptsJson } from '#platform/http/action.ts';
-import { assertAllowed, badRequest, Problem, sentSignedOut } from '#platform/http/problem.ts';
-import { json, seeOther } from '#platform/http/send.ts';
-import type { Endpoint } from '#platform/http/types.ts';
+import { action } from '#platform/http/action.ts';
+import { badRequest, Problem } from '#platform/http/problem.ts';
 import { takesUploads } from '#platform/switches/rules.ts';
+import { fileAction } from '#platform/uploads/file-action.ts';
+import { safeFileName } from '#platform/uploads/file-name.ts';
+import type { ReceivedFile } from '#platform/uploads/received-file.ts';
 import { routes } from '#routes/routes.ts';
 import type { UploadIssue } from '../../file/analysis.ts';
-import { type ArrivedFile, readFacts } from '../../file/server/analyse.ts';
+import { readFacts } from '../../file/server/analyse.ts';
 import { fileIssues } from '../../file/server/checks.ts';
 import { duplicateIssue } from '../../file/server/duplicates.ts';
 import type { FileFacts } from '../../file/server/file-facts.ts';
 import { mayReplaceFile } from '../../rights.ts';
 import { lockedTrack, type StoredTrack, trackIdOf, visibleTrack } from '../../server/repo.ts';
+import { oneFileForm } from '../../upload/server/bounds.ts';
 import { lockUid } from '../../upload/server/publish.ts';
-import { type ReceivedUpload, withUpload } from '../../upload/server/receive.ts';
+import { take } from '../../upload/server/receive.ts';
 import { rankedOthers } from './drivers.ts';
-import { addVersion, type OnNewVersion } from './replace.ts';
+import { addVersion, type NewFile, type OnNewVersion } from './replace.ts';
 
-/** POST /trackreplace/:id, multipart with TrackFile, and Confirm if others have driven the current file. */
-export const replaceEndpoint = (onNewVersion: readonly OnNewVersion[]): Endpoint => ({
-  async handle(ctx, request, params) {
-    const track = await visibleTrack(ctx, trackIdOf(params.id));
-    const verdict = mayReplaceFile(track.relation);
-    if (!verdict.ok && ctx.viewer.accountId === null) throw sentSignedOut();
-    assertAllowed(verdict);
-    assertAllowed(takesUploads(ctx));
-    const form = { brings: 'one track', page: routes.trackEdit(track.track_id) } as const;
-    return withUpload(ctx, request, form, async (received) => {
-      const { version, issues } = await replaceFile(ctx, track, received, onNewVersion);
-      if (acceptsJson(request)) return json({ TrackId: track.track_id, Version: version, Issues: issues });
-      return seeOther(routes.trackEdit(track.track_id, 'file'));
-    });
-  },
-});
-
-async function replaceFile(
-  ctx: Ctx,
-  { track_id: trackId }: StoredTrack,
-  { fields, files }: ReceivedUpload,
-  onNewVersion: readonly OnNewVersion[],
-): Promise<{ version: number; issues: UploadIssue[] }> {
-  const sent = files.find(({ field }) => field === 'TrackFile');
-  if (!sent) throw badRequest('TrackFile: choose a .Challenge.Gbx file.', 'TrackFile');
-  if (!sent.ok) throw sent.problem;
-  await ctx.limits.consume('upload', { subject: `account ${ctx.viewer.accountId}` });
-  const { fileName, blob } = sent.file;
-  const { file, thumbnail } = await readFacts(ctx, fileName, await blob.read());
-  const issues = assertFit(ctx, sent.file, file);
-  const picture = thumbnail && (await thumbnailFromGame(ctx, thumbnail));
-  const pictureBlob = picture && (await ctx.files.putBytes(picture));
-  try {
-    const version = await inRetriedTransaction(ctx, async (tx) => {
-      await lockUid(tx, file.uid);
-      const track = await lockedTrack(tx, trackId);
-      assertAllowed(mayReplaceFile(track.relation)); // again: reading the file took time
-      await assertNew(tx, trackId, sent.file, file);
-      await assertConfirmed(tx, track, fields.get('Confirm') ?? '');
-      return addVersion(tx, track, { fileName, blob, file, thumbnail: pictureBlob }, onNewVersion);
-    });
-    return { version, issues };
-  } finally {
-    if (pictureBlob) await ctx.files.discard(pictureBlob);
-  }
+interface NewVersion extends NewFile {
+  readonly trackId: number;
+  /** whether its sender accepts what replacing costs */
+  readonly confirm: string;
 }
 
+const replaceAction = (onNewVersion: readonly OnNewVersion[]) =>
+  action({
+    touches: 'edition',
+    input: z.custom<NewVersion>(),
+    async subject(tx, { trackId, file }) {
+      await lockUid(tx, file.uid);
+      return lockedTrack(tx, trackId);
+    },
+    allow: (_, track) => mayReplaceFile(track.relation),
+    async run(tx, track, given) {
+      await assertNew(tx, track.track_id, given);
+      await assertConfirmed(tx, track, given.confirm);
+      return { TrackId: track.track_id, Version: await addVersion(tx, track, given, onNewVersion) };
+    },
+  });
+
+/** POST /trackreplace/:id, multipart with TrackFile, and Confirm if others have driven the current file. */
+export const replaceEndpoint = (onNewVersion: readonly OnNewVersion[]) => {
+  const replace = replaceAction(onNewVersion);
+  return fileAction({
+    touches: 'edition',
+    limits: oneFileForm,
+    subject: (ctx, { params }) => visibleTrack(ctx, trackIdOf(params.id)),
+    allow(ctx, { subject }) {
+      const verdict = mayReplaceFile(subject.relation);
+      return verdict.ok ? takesUploads(ctx) : verdict;
+    },
+    async receive(ctx, { field, fileName, stream }) {
+      const received = await take(ctx, field, safeFileName(fileName), stream);
+      return received.ok ? { field, ...received.file } : { field, blob: null, problem: received.problem };
+    },
+    form: ({ subject }) => routes.trackEdit(subject.track_id),
+    async run(ctx, { subject, fields, files, request }) {
+      const sent = files.find(({ field }) => field === 'TrackFile');
+      if (!sent) throw badRequest('TrackFile: choose a .Challenge.Gbx file.', 'TrackFile');
+      if (sent.blob === null) throw sent.problem;
+      await ctx.limits.consume('upload', { subject: `account ${ctx.viewer.accountId}` });
+      const { fileName, blob } = sent;
+      const { file, thumbnail: preview } = await readFacts(ctx, fileName, await blob.read());
+      const issues = assertFit(ctx, sent, file);
+      const picture = preview && (await thumbnailFromGame(ctx, preview));
+      const thumbnail = picture && (await ctx.files.putBytes(picture));
+      try {
+        const confirm = fields.get('Confirm') ?? '';
+        const version = { trackId: subject.track_id, fileName, blob, file, thumbnail, confirm };
+        return { ...(await replace.perform(ctx, version, request)), Issues: issues };
+      } finally {
+        if (thumbnail) await ctx.files.discard(thumbnail);
+      }
+    },
+    next: ({ TrackId }) => routes.trackEdit(TrackId, 'file'),
+  });
+};
+
 /** Throws a Problem if a check of the upload finds an error. Returns warnings and notices. */
-function assertFit(ctx: Ctx, { fileName, blob }: ArrivedFile, file: FileFacts): UploadIssue[] {
+function assertFit(ctx: Ctx, { fileName, blob }: ReceivedFile, file: FileFacts): UploadIssue[] {
   const issues = fileIssues({ site: ctx.site, sites: ctx.sites, file, sizeBytes: blob.sizeBytes });
   const error = issues.find(({ Level }) => Level === 'error');
   if (error) throw new Problem(422, `${fileName}: ${error.Message}`, { file: fileName, field: 'TrackFile' });
   return issues;
 }
 
-async function assertNew(
-  ctx: Ctx,
-  trackId: number,
-  { fileName, blob }: ArrivedFile,
-  { uid }: FileFacts,
-): Promise<void> {
-  const double = await duplicateIssue(ctx, { uid, sha256: blob.sha256 }, trackId);
-  if (!double) return;
-  const detail = `${fileName}: ${double.Message}`;
-  throw new Problem(409, detail, { file: fileName, field: 'TrackFile', link: double.Link });
+async function assertNew(ctx: Ctx, trackId: number, { fileName, blob, file }: NewFile): Promise<void> {
+  const duplicate = await duplicateIssue(ctx, { uid: file.uid, sha256: blob.sha256 }, trackId);
+  if (!duplicate) return;
+  const detail = `${fileName}: ${duplicate.Message}`;
+  throw new Problem(409, detail, { file: fileName, field: 'TrackFile', link: duplicate.Link });
 }
 
 /** Requires confirmation if replays of others would no longer count. */
