@@ -3,7 +3,7 @@ import type { ActField } from '#features/modlog/act-fields.ts';
 import type { LoggedAct, NamedPerson } from '#features/modlog/rows.ts';
 import type { Verdict } from '#lib/rules/verdict.ts';
 import type { TemplateKey } from './acts/templates.ts';
-import type { AppealState } from './appeals.ts';
+import type { AppealState } from './appeals/appeals.ts';
 import type { SubjectRef } from './subjects.ts';
 
 /** Something that can be reported, as the crew sees it, whatever its visibility. */

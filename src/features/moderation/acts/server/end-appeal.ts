@@ -1,7 +1,7 @@
 import { notify } from '#features/notices/server/actions.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { routes } from '#routes/routes.ts';
-import { type AppealOutcome, appealLabels } from '../../appeals.ts';
+import { type AppealOutcome, appealLabels } from '../../appeals/appeals.ts';
 
 /**
  * Ends the appeal against an act, if one is open, and notifies the person. Undoing an act ends the appeal against it, wherever it

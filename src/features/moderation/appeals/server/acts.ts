@@ -1,5 +1,5 @@
 import { act } from '#features/modlog/server/act.ts';
-import { irreversible } from '../../appeals.ts';
+import { irreversible } from '../appeals.ts';
 
 // shown with the decision that the appeal is about, and counted as appeals
 const shared = { group: null, effect: 'internal' } as const;

@@ -9,7 +9,7 @@ import type { TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { assertWritable } from '#platform/switches/rules.ts';
 import { actNamed } from '../../acts/server/named.ts';
-import { appealScore, mayAppeal } from '../../appeals.ts';
+import { appealScore, mayAppeal } from '../appeals.ts';
 import type { NewAppeal } from './forms.ts';
 
 /** A decision about the viewer, on its own edition and locked. */

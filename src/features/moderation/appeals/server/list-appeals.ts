@@ -16,7 +16,7 @@ import {
   walkPage,
 } from '#platform/lists/walk.ts';
 import { actNamed } from '../../acts/server/named.ts';
-import { type AppealState, appealState, mayDecideAppeal } from '../../appeals.ts';
+import { type AppealState, appealState, mayDecideAppeal } from '../appeals.ts';
 import type { ShownAppeal } from '../../rows.ts';
 import { mayModerateSomewhere } from '../../server/policy.ts';
 import { subjectsOf } from '../../server/subjects.ts';

@@ -9,7 +9,7 @@ import type { TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { endAppeal } from '../../acts/server/end-appeal.ts';
 import { mayUndo, runUndo, type UndoSubject, undoSubject } from '../../acts/server/undo.ts';
-import { type AppealOutcome, type AppealState, appealState, mayDecideAppeal } from '../../appeals.ts';
+import { type AppealOutcome, type AppealState, appealState, mayDecideAppeal } from '../appeals.ts';
 import { acceptAppeal, rejectAppeal } from './acts.ts';
 import type { Settling } from './forms.ts';
 

@@ -11,7 +11,7 @@ import { action } from '#platform/http/action.ts';
 import { assertAllowed, Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes/routes.ts';
 import type { Site } from '#sites/schema.ts';
-import { type AppealState, appealState } from '../../appeals.ts';
+import { type AppealState, appealState } from '../appeals.ts';
 import { appealSubject, fileAppeal, mayFileAppeal } from './file-appeal.ts';
 import { AppealForm } from './forms.ts';
 

@@ -7,7 +7,7 @@ import { onHost } from '#platform/http/address.ts';
 import type { WalkedPage } from '#platform/lists/walk.ts';
 import type { Site } from '#sites/schema.ts';
 import { actNamed, hiddenFromPerson } from '../../acts/server/named.ts';
-import { appealState, mayAppeal } from '../../appeals.ts';
+import { appealState, mayAppeal } from '../../appeals/appeals.ts';
 import type { Decision } from '../../rows.ts';
 import { subjectsOf } from '../../server/subjects.ts';
 import { subjectKey } from '../../subjects.ts';
