@@ -1,4 +1,5 @@
-import { type CaseSource, isCaseSource } from './model.ts';
+import type { NamedPerson } from '#features/modlog/acts.ts';
+import { type CaseOutcome, type CaseSource, isCaseSource } from './model.ts';
 
 /** Which cases: all open ones, those the viewer has taken, or settled ones. */
 export const shownCases = ['open', 'mine', 'settled'] as const;
@@ -61,3 +62,34 @@ export function queueQuery(filters: QueueFilters): Record<string, string> {
 /** The same filters as a text, such as a saved view stores. */
 export const queueText = (filters: QueueFilters): string =>
   new URLSearchParams(queueQuery(filters)).toString();
+
+/** A case of the queue. */
+export interface QueuedCase {
+  readonly site: string;
+  readonly caseId: number;
+  readonly subject: { readonly kind: string; readonly id: number };
+  readonly sources: readonly CaseSource[];
+  readonly score: number;
+  readonly reports: number;
+  /** of its reports */
+  readonly reasons: readonly string[];
+  /** what its most important source says */
+  readonly text: string;
+  readonly person: NamedPerson | null;
+  readonly openedAt: Date;
+  /** who has taken it, while that is in effect */
+  readonly takenBy: NamedPerson | null;
+  readonly isMine: boolean;
+  readonly settledAt: Date | null;
+  readonly outcome: CaseOutcome | null;
+}
+
+/** The same as a line of the queue. */
+export interface QueueLine extends Omit<QueuedCase, 'subject'> {
+  /** the edition's label */
+  readonly edition: string;
+  readonly title: string;
+  /** the kind of its subject */
+  readonly word: string;
+  readonly isGone: boolean;
+}

@@ -1,3 +1,5 @@
+import type { NamedPerson } from '#features/modlog/acts.ts';
+
 /** What can be reported, by the `reportType` in addresses; 4 means two kinds. */
 const kindsOfType = {
   1: ['track'],
@@ -76,3 +78,21 @@ export const shownKinds: readonly (readonly [string, string])[] = Object.entries
   image: 'picture of a track',
   remotepicture: 'picture of another host',
 });
+
+/** Something that can be reported, as the crew sees it, whatever its visibility. */
+export interface Subject extends SubjectRef {
+  readonly title: string;
+  /** null: there is no page */
+  readonly link: string | null;
+  /** the track whose visibility applies */
+  readonly trackId: number | null;
+  readonly owner: NamedPerson | null;
+  /** its text, if it has one */
+  readonly quote: string | null;
+  /** removed: the row exists, the page does not */
+  readonly isGone: boolean;
+  /** the level required to read it */
+  readonly readLevel: number;
+  /** only who has this key may see it; null: everyone who may see what it belongs to */
+  readonly key: string | null;
+}

@@ -1,4 +1,4 @@
-import type { LoggedAct } from './rows.ts';
+import type { LoggedAct } from './acts.ts';
 
 type Act = Pick<LoggedAct, 'subjectKind' | 'subjectId' | 'before' | 'after' | 'person'>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { forSite } from '#db/for-site.ts';
+import type { ActRef } from '#features/modlog/acts.ts';
 import type { ActState } from '#features/modlog/model.ts';
-import type { ActRef } from '#features/modlog/rows.ts';
 import { type Act, act, storedIn } from '#features/modlog/server/act.ts';
 import { perform } from '#features/modlog/server/actions.ts';
 import { chooseDeliveries } from '#features/notices/server/actions.ts';

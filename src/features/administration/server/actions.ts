@@ -1,5 +1,5 @@
+import type { ActRef } from '#features/modlog/acts.ts';
 import type { ActFacts, ActState } from '#features/modlog/model.ts';
-import type { ActRef } from '#features/modlog/rows.ts';
 import { act } from '#features/modlog/server/act.ts';
 import { perform } from '#features/modlog/server/actions.ts';
 import { Level } from '#lib/codes/level.ts';

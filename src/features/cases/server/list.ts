@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { acrossSites, forSite } from '#db/for-site.ts';
-import { namedPerson } from '#features/modlog/rows.ts';
+import { namedPerson } from '#features/modlog/acts.ts';
 import { daysBefore, minuteMs } from '#lib/codes/durations.ts';
 import type { Ctx } from '#platform/context.ts';
 import {
@@ -15,8 +15,7 @@ import {
 } from '#platform/lists/walk.ts';
 import type { Site } from '#sites/schema.ts';
 import { isCaseOutcome, isCaseSource, maxScore, takenMinutes } from '../model.ts';
-import { type QueueFilters, queueQuery } from '../queue.ts';
-import type { QueuedCase } from '../rows.ts';
+import { type QueuedCase, type QueueFilters, queueQuery } from '../queue.ts';
 
 /** In addresses, what descends is subtracted from a number larger than any time or id. */
 const far = 999_999_999_999_999;

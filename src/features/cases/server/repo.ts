@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
-import { type NamedPerson, namedPerson } from '#features/modlog/rows.ts';
+import { type NamedPerson, namedPerson } from '#features/modlog/acts.ts';
 import type { Ctx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import {

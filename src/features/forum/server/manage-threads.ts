@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { ActRef } from '#features/modlog/acts.ts';
 import type { ActFacts } from '#features/modlog/model.ts';
-import type { ActRef } from '#features/modlog/rows.ts';
 import { act, storedIn } from '#features/modlog/server/act.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { cleanMessage, oneLine } from '#lib/bbcode/typed.ts';

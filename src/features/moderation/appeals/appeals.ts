@@ -1,6 +1,8 @@
+import type { LoggedAct, NamedPerson } from '#features/modlog/acts.ts';
 import type { Effect } from '#features/modlog/model.ts';
 import { Level } from '#lib/codes/level.ts';
 import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
+import type { Subject } from '../subjects.ts';
 
 export const maxAppealLength = 2000;
 export const maxAppealAnswerLength = 1000;
@@ -68,3 +70,28 @@ const once = 'An appeal is decided once, and the person is notified at once.';
 
 /** Why decisions about appeals cannot be undone. */
 export const irreversible = { 'appeal.accept': once, 'appeal.reject': once } as const;
+
+/** An appeal with the act it is about, for moderators. */
+export interface ShownAppeal {
+  readonly site: string;
+  readonly actId: number;
+  /** the edition's label */
+  readonly edition: string;
+  /** the origin of the edition, for links; '' on the viewer's own */
+  readonly origin: string;
+  readonly text: string;
+  readonly at: Date;
+  readonly state: AppealState;
+  readonly answer: string | null;
+  readonly decidedAt: Date | null;
+  readonly decidedBy: NamedPerson | null;
+  readonly person: NamedPerson;
+  readonly act: Pick<LoggedAct, 'reason' | 'at' | 'by' | 'before' | 'after' | 'subjectKind' | 'subjectId'> & {
+    readonly label: string;
+    readonly subject: Subject | undefined;
+  };
+  /** why the act cannot be undone; null if it can */
+  readonly cannotUndo: string | null;
+  /** whether the viewer may decide it */
+  readonly verdict: Verdict;
+}

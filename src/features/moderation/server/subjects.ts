@@ -1,11 +1,10 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { namedPerson } from '#features/modlog/rows.ts';
+import { namedPerson } from '#features/modlog/acts.ts';
 import { heldKinds, isHeldKind } from '#features/texts/held.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { routes } from '#routes/routes.ts';
-import type { Subject } from '../rows.ts';
-import { isSubjectKind, type SubjectKind, subjectKey, subjectLabels } from '../subjects.ts';
+import { isSubjectKind, type Subject, type SubjectKind, subjectKey, subjectLabels } from '../subjects.ts';
 
 interface Row {
   id: number;

@@ -4,8 +4,8 @@ import { conflict, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ActField } from '../act-fields.ts';
+import type { ActRef, StoredAct } from '../acts.ts';
 import type { ActFacts, ActGroup, Effect } from '../model.ts';
-import type { ActRef, StoredAct } from '../rows.ts';
 import { latestAct } from './repo.ts';
 
 /** What an act is done to, as the console knows it. */

@@ -4,8 +4,8 @@ import { cleanMessage } from '#lib/bbcode/typed.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { assertAllowed, badRequest } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
+import type { ActRef } from '../acts.ts';
 import { type ActFacts, type ActState, maxReasonLength } from '../model.ts';
-import type { ActRef } from '../rows.ts';
 import type { Act, RecordedAct, Why } from './act.ts';
 
 /** A row of the log, without what changed. */

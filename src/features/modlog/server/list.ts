@@ -11,9 +11,9 @@ import {
   walkEditions,
 } from '#platform/lists/walk.ts';
 import type { Site } from '#sites/schema.ts';
+import { type LoggedAct, namedPerson } from '../acts.ts';
 import { type LogFilters, logPeriod, logQuery, readLogFilters } from '../filters.ts';
 import { peopleIn, withNames } from '../people-facts.ts';
-import { type LoggedAct, namedPerson } from '../rows.ts';
 
 /**
  * A page of the log of some editions, newest first. Each edition is read from one of its own indexes. The caller has checked

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
-import type { ActRef, StoredAct } from '../rows.ts';
+import type { ActRef, StoredAct } from '../acts.ts';
 
 /** Serialises acts on a subject and undoing them, until the transaction ends. */
 export const lockActs = (tx: TxCtx, { kind, id }: ActRef) =>

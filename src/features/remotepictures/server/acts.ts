@@ -1,6 +1,6 @@
 import { forSite } from '#db/for-site.ts';
+import type { ActRef } from '#features/modlog/acts.ts';
 import type { ActFacts } from '#features/modlog/model.ts';
-import type { ActRef } from '#features/modlog/rows.ts';
 import { type Act, type ActSubject, act, type Nothing, type Offer } from '#features/modlog/server/act.ts';
 import { perform } from '#features/modlog/server/actions.ts';
 import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ActField } from '#features/modlog/act-fields.ts';
-import type { StoredAct } from '#features/modlog/rows.ts';
+import type { StoredAct } from '#features/modlog/acts.ts';
 import { act, type Undo } from '#features/modlog/server/act.ts';
 import { latestAct } from '#features/modlog/server/repo.ts';
 import { largestInteger } from '#lib/codes/ids.ts';

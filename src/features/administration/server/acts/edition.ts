@@ -6,7 +6,7 @@ import {
   lockedBoard,
   removeBoard,
 } from '#features/forum/server/moderated.ts';
-import type { ActRef } from '#features/modlog/rows.ts';
+import type { ActRef } from '#features/modlog/acts.ts';
 import { act, storedIn } from '#features/modlog/server/act.ts';
 import { perform, recordAct } from '#features/modlog/server/actions.ts';
 import { changeReplayType } from '#features/tracks/replay-type/server/actions.ts';

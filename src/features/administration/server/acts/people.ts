@@ -7,7 +7,7 @@ import {
   roleOf,
   setRole,
 } from '#features/accounts/roles/server/moderated.ts';
-import type { ActRef } from '#features/modlog/rows.ts';
+import type { ActRef } from '#features/modlog/acts.ts';
 import { act, storedIn } from '#features/modlog/server/act.ts';
 import { perform } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';

@@ -1,5 +1,5 @@
+import type { ActRef } from '#features/modlog/acts.ts';
 import type { ActFacts } from '#features/modlog/model.ts';
-import type { ActRef } from '#features/modlog/rows.ts';
 import { act } from '#features/modlog/server/act.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { heldKinds } from '#features/texts/held.ts';

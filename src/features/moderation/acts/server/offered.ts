@@ -1,5 +1,6 @@
 import type { Ctx } from '#platform/context.ts';
-import type { OfferedAct, Subject } from '../../rows.ts';
+import type { Subject } from '../../subjects.ts';
+import type { OfferedAct } from '../offered.ts';
 import { actsFor } from './named.ts';
 import { hasLevel } from './perform.ts';
 

@@ -13,9 +13,8 @@ import { parseInput } from '#platform/http/input.ts';
 import { assertAllowed, badRequest, notFound } from '#platform/http/problem.ts';
 import { assertWritable } from '#platform/switches/rules.ts';
 import { routes } from '#routes/routes.ts';
-import type { Subject } from '../../rows.ts';
 import { subjectsOf } from '../../server/subjects.ts';
-import { type SubjectKind, subjectKey } from '../../subjects.ts';
+import { type Subject, type SubjectKind, subjectKey } from '../../subjects.ts';
 import { endAppeal } from './end-appeal.ts';
 import { actsFor, type ConsoleAct } from './named.ts';
 

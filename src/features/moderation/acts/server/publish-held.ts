@@ -2,7 +2,7 @@ import { removeText, restoreText } from '#features/comments/server/acts.ts';
 import { publishHeld, takeBackChange } from '#features/comments/server/moderated.ts';
 import { deletePost, restorePost } from '#features/forum/server/acts.ts';
 import { publishHeldChange, publishHeldPost, publishHeldThread } from '#features/forum/server/moderated.ts';
-import type { ActRef } from '#features/modlog/rows.ts';
+import type { ActRef } from '#features/modlog/acts.ts';
 import type { Act, Nothing, Why } from '#features/modlog/server/act.ts';
 import { recordAct, runOn } from '#features/modlog/server/actions.ts';
 import { latestAct } from '#features/modlog/server/repo.ts';

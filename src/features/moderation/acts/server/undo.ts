@@ -1,5 +1,5 @@
+import type { StoredAct } from '#features/modlog/acts.ts';
 import type { ActFacts } from '#features/modlog/model.ts';
-import type { StoredAct } from '#features/modlog/rows.ts';
 import type { RecordedAct, Undo } from '#features/modlog/server/act.ts';
 import { performAsModerator, runOn } from '#features/modlog/server/actions.ts';
 import { lockActs, storedAct } from '#features/modlog/server/repo.ts';

@@ -1,7 +1,7 @@
 import { forSite } from '#db/for-site.ts';
 import { openCase } from '#features/cases/server/actions.ts';
+import type { StoredAct } from '#features/modlog/acts.ts';
 import type { Effect } from '#features/modlog/model.ts';
-import type { StoredAct } from '#features/modlog/rows.ts';
 import { lockActs, storedAct } from '#features/modlog/server/repo.ts';
 import type { Verdict } from '#lib/rules/verdict.ts';
 import { ownProfiles } from '#platform/auth/reach.ts';

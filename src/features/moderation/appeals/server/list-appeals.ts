@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { acrossSites } from '#db/for-site.ts';
+import { namedPerson } from '#features/modlog/acts.ts';
 import { withNames } from '#features/modlog/people-facts.ts';
-import { namedPerson } from '#features/modlog/rows.ts';
 import { namesIn } from '#features/modlog/server/list.ts';
 import { type GrantedSite, grantedSites, ownProfiles } from '#platform/auth/reach.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -16,11 +16,10 @@ import {
   walkPage,
 } from '#platform/lists/walk.ts';
 import { actNamed } from '../../acts/server/named.ts';
-import { type AppealState, appealState, mayDecideAppeal } from '../appeals.ts';
-import type { ShownAppeal } from '../../rows.ts';
 import { mayModerateSomewhere } from '../../server/policy.ts';
 import { subjectsOf } from '../../server/subjects.ts';
 import { subjectKey } from '../../subjects.ts';
+import { type AppealState, appealState, mayDecideAppeal, type ShownAppeal } from '../appeals.ts';
 
 /** Appeals of every edition where the viewer has a role: open ones the oldest first, others the newest first. */
 export async function appealQueue(

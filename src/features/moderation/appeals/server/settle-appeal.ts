@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { settleCase } from '#features/cases/server/actions.ts';
 import { hasOpenAppeal } from '#features/cases/server/repo.ts';
-import type { StoredAct } from '#features/modlog/rows.ts';
+import type { StoredAct } from '#features/modlog/acts.ts';
 import { recordAct } from '#features/modlog/server/actions.ts';
 import { conflict, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';

@@ -5,12 +5,13 @@ import { moderationLog } from '#features/modlog/server/list.ts';
 import { onSite } from '#platform/auth/reach.ts';
 import type { Ctx } from '#platform/context.ts';
 import { onHost } from '#platform/http/address.ts';
+import type { CaseAct } from '../../acts/offered.ts';
 import { actLabel } from '../../acts/server/named.ts';
 import { offeredActs } from '../../acts/server/offered.ts';
 import { templatesFor, usualTemplate } from '../../acts/templates.ts';
-import type { CaseAct, PersonSummary, Subject } from '../../rows.ts';
+import type { PersonSummary } from '../../person/record.ts';
 import { subjectsOf } from '../../server/subjects.ts';
-import { subjectKey } from '../../subjects.ts';
+import { type Subject, subjectKey } from '../../subjects.ts';
 
 const maxCounted = 100;
 

@@ -1,15 +1,13 @@
-import { type QueueFilters, readQueueFilters } from '#features/cases/queue.ts';
-import type { QueuedCase } from '#features/cases/rows.ts';
+import { type QueuedCase, type QueueFilters, readQueueFilters } from '#features/cases/queue.ts';
 import { caseQueue, openCases } from '#features/cases/server/list.ts';
 import { isModerator } from '#lib/codes/level.ts';
 import { type GrantedSite, grantedSites } from '#platform/auth/reach.ts';
 import type { Ctx } from '#platform/context.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
 import type { WalkedPage } from '#platform/lists/walk.ts';
-import type { Subject } from '../../rows.ts';
 import { mayModerateSomewhere } from '../../server/policy.ts';
 import { subjectsOf } from '../../server/subjects.ts';
-import { subjectKey } from '../../subjects.ts';
+import { type Subject, subjectKey } from '../../subjects.ts';
 
 /** The number of cases that nobody has taken, on all editions of the viewer's roles: at most 100, and 0 for everybody else. */
 export async function openReports(ctx: Ctx): Promise<number> {

@@ -1,5 +1,5 @@
 import { forSite } from '#db/for-site.ts';
-import type { LoggedAct } from '#features/modlog/rows.ts';
+import type { LoggedAct } from '#features/modlog/acts.ts';
 import { actsAbout } from '#features/modlog/server/list.ts';
 import { ownProfiles } from '#platform/auth/reach.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -8,9 +8,9 @@ import type { WalkedPage } from '#platform/lists/walk.ts';
 import type { Site } from '#sites/schema.ts';
 import { actNamed, hiddenFromPerson } from '../../acts/server/named.ts';
 import { appealState, mayAppeal } from '../../appeals/appeals.ts';
-import type { Decision } from '../../rows.ts';
 import { subjectsOf } from '../../server/subjects.ts';
 import { subjectKey } from '../../subjects.ts';
+import type { Decision } from '../decision.ts';
 
 /** What the crew decided about the viewer on all editions, newest first. */
 export async function ownDecisions(

@@ -1,5 +1,5 @@
+import type { LoggedAct, ShownAct } from '#features/modlog/acts.ts';
 import { type LogFilters, readLogFilters } from '#features/modlog/filters.ts';
-import type { LoggedAct, ShownAct } from '#features/modlog/rows.ts';
 import { editionsLog } from '#features/modlog/server/list.ts';
 import { namesPerson, titleOf } from '#features/modlog/titles.ts';
 import type { Level } from '#lib/codes/level.ts';

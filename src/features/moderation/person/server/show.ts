@@ -1,5 +1,5 @@
 import { forSite } from '#db/for-site.ts';
-import type { ShownAct } from '#features/modlog/rows.ts';
+import type { ShownAct } from '#features/modlog/acts.ts';
 import { actsAbout } from '#features/modlog/server/list.ts';
 import { hasRecords } from '#features/replays/server/moderated.ts';
 import type { Sanction } from '#features/sanctions/model.ts';
@@ -13,11 +13,12 @@ import { notFound } from '#platform/http/problem.ts';
 import type { WalkedPage } from '#platform/lists/walk.ts';
 import { routes } from '#routes/routes.ts';
 import type { Site } from '#sites/schema.ts';
+import type { OfferedAct } from '../../acts/offered.ts';
 import { offeredActs } from '../../acts/server/offered.ts';
 import { shownActs } from '../../log/server/show.ts';
-import type { CaseAbout, OfferedAct, ShownProfile, Subject } from '../../rows.ts';
 import { subjectsOf } from '../../server/subjects.ts';
-import { isSubjectKind, subjectKey, subjectLabels } from '../../subjects.ts';
+import { isSubjectKind, type Subject, subjectKey, subjectLabels } from '../../subjects.ts';
+import type { CaseAbout, ShownProfile } from '../record.ts';
 
 /** Enough for an overview; the queue has all of them. */
 const perEdition = 20;

@@ -3,8 +3,7 @@ import { addReport } from '#features/cases/server/actions.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { Subject } from '../../rows.ts';
-import { subjectLabels } from '../../subjects.ts';
+import { type Subject, subjectLabels } from '../../subjects.ts';
 import type { NewReport } from '../forms.ts';
 import { reportsPerDay } from '../reasons.ts';
 

@@ -6,9 +6,8 @@ import type { Ctx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
 import { reader } from '#platform/lists/run.ts';
 import { routes } from '#routes/routes.ts';
-import type { Subject } from '../../rows.ts';
 import { subjectsOf } from '../../server/subjects.ts';
-import { type SubjectRef, subjectKey, subjectLabels } from '../../subjects.ts';
+import { type Subject, type SubjectRef, subjectKey, subjectLabels } from '../../subjects.ts';
 
 const listPacks = reader(packList);
 

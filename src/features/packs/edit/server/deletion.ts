@@ -1,4 +1,4 @@
-import type { ActRef } from '#features/modlog/rows.ts';
+import type { ActRef } from '#features/modlog/acts.ts';
 import { act, removing, restoring } from '#features/modlog/server/act.ts';
 import { notify, withdrawGone } from '#features/notices/server/actions.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ActRef } from '#features/modlog/rows.ts';
+import type { ActRef } from '#features/modlog/acts.ts';
 import { act, type Nothing, type Offer } from '#features/modlog/server/act.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { oneLine } from '#lib/bbcode/typed.ts';

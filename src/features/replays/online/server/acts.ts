@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { ActRef, StoredAct } from '#features/modlog/acts.ts';
 import type { ActFacts } from '#features/modlog/model.ts';
-import type { ActRef, StoredAct } from '#features/modlog/rows.ts';
 import { act, storedIn } from '#features/modlog/server/act.ts';
 import { latestAct } from '#features/modlog/server/repo.ts';
 import { oneLine } from '#lib/bbcode/typed.ts';

@@ -1,8 +1,8 @@
 import type { Updateable } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { forSite } from '#db/for-site.ts';
+import type { ActRef } from '#features/modlog/acts.ts';
 import type { ActFacts } from '#features/modlog/model.ts';
-import type { ActRef } from '#features/modlog/rows.ts';
 import { act } from '#features/modlog/server/act.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { oneLine } from '#lib/bbcode/typed.ts';

@@ -1,6 +1,6 @@
 import { forSite } from '#db/for-site.ts';
+import type { ActRef } from '#features/modlog/acts.ts';
 import type { ActFacts } from '#features/modlog/model.ts';
-import type { ActRef } from '#features/modlog/rows.ts';
 import { act, removing, restoring } from '#features/modlog/server/act.ts';
 import { notify, withdrawGone } from '#features/notices/server/actions.ts';
 import { lockTrack } from '#features/tracks/server/counters.ts';

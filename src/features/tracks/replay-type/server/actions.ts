@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ActRef } from '#features/modlog/rows.ts';
+import type { ActRef } from '#features/modlog/acts.ts';
 import { act, storedIn } from '#features/modlog/server/act.ts';
 import { perform } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';

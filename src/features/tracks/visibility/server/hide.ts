@@ -1,8 +1,8 @@
 import type { Updateable } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#db/database.ts';
+import type { ActRef } from '#features/modlog/acts.ts';
 import type { ActFacts } from '#features/modlog/model.ts';
-import type { ActRef } from '#features/modlog/rows.ts';
 import { act, storedIn } from '#features/modlog/server/act.ts';
 import { oneLine } from '#lib/bbcode/typed.ts';
 import { conflict, yes } from '#lib/rules/verdict.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { openCase, settleCase } from '#features/cases/server/actions.ts';
-import type { ActRef } from '#features/modlog/rows.ts';
+import type { ActRef } from '#features/modlog/acts.ts';
 import { act } from '#features/modlog/server/act.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { oneLine } from '#lib/bbcode/typed.ts';
