@@ -1,6 +1,6 @@
 import type { RouteTable } from './http/router.ts';
 import type { Job } from './jobs/registry.ts';
-import { metaEndpoints } from './lists/meta.ts';
+import { metaRoutes } from './lists/meta.ts';
 import { openApiEndpoint } from './lists/openapi.ts';
 import type { PersonalData } from './personal-data.ts';
 import type { SitemapKind } from './sitemap.ts';
@@ -70,7 +70,7 @@ export function compose(features: readonly Feature[], rest: Rest): App {
   assertOnce('The column', all, ({ personalData }) => personalData.flatMap(({ covers }) => covers));
   const declared: RouteTable = Object.assign({}, ...all.map(({ routes }) => routes));
   const ofFeatures = features.reduce((routes, { around }) => around?.(routes) ?? routes, declared);
-  const routes: RouteTable = { ...ofFeatures, ...metaEndpoints(ofFeatures) };
+  const routes: RouteTable = { ...ofFeatures, ...metaRoutes(ofFeatures) };
   return {
     features,
     routes: { ...routes, 'GET /api/openapi.json': openApiEndpoint(routes) },

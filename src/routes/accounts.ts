@@ -1,7 +1,7 @@
 import { path, query } from './path.ts';
 
 /** Addresses of sign-ins and of the viewer's own account. */
-export const accountRoutes = {
+export const accountPaths = {
   login: path('/login', (returnTo?: string) => query({ returnTo: returnTo || null })),
   register: path('/register'),
   logout: path('/logout'),

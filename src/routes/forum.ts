@@ -8,7 +8,7 @@ const threadShow = path(
 );
 
 /** Addresses of the forum. `on`: the code of the edition of a thread, if it is another one. */
-export const forumRoutes = {
+export const forumPaths = {
   /** all boards, or one of them */
   forums,
   /** a page of a thread, or of one of another edition (`on`) */

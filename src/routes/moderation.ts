@@ -9,7 +9,7 @@ const modlog = path(
 );
 
 /** Addresses of the moderators' log, of decisions about the viewer and of appeals. */
-export const moderationRoutes = {
+export const moderationPaths = {
   /** the queue; `filters` as its address has them, `done`: the case that was settled, as `tmnf-5` */
   moderation: path('/moderation', (filters: string | null = null, done: string | null = null) => {
     const parts = new URLSearchParams(filters ?? '');

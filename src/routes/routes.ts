@@ -1,8 +1,8 @@
 import { picturePagePattern, picturePattern } from '#lib/bbcode/pictures.ts';
-import { accountRoutes } from './accounts.ts';
-import { baseRoutes } from './base.ts';
-import { forumRoutes } from './forum.ts';
-import { moderationRoutes } from './moderation.ts';
+import { accountPaths } from './accounts.ts';
+import { basePaths } from './base.ts';
+import { forumPaths } from './forum.ts';
+import { moderationPaths } from './moderation.ts';
 import { path, pathOf, query } from './path.ts';
 
 // Bases of several addresses.
@@ -41,9 +41,9 @@ export const routes = {
   rules: path('/rules'),
   editions: path('/editions'),
   shortcuts: path('/shortcuts'),
-  ...accountRoutes,
+  ...accountPaths,
   toggleUi: pathOf<{ mode: 0 | 1 | 2 }>()('/toggleui/:mode'),
-  ...baseRoutes,
+  ...basePaths,
   trackSearch,
   featuredTracks: path('/tracksearch/featured'),
   nadeoTracks: path('/tracksearch/nadeo'),
@@ -72,7 +72,7 @@ export const routes = {
   achievementNotices: path('/achievements/notices'),
   trackAchievement: path('/tracksearch/achievement/:achievementId'),
   apiAchievements: path('/api/achievements'),
-  ...forumRoutes,
+  ...forumPaths,
   /** drawn pictures for links; `version` changes with their content */
   trackCard: path('/trackcard/:id.jpg', picture),
   packCard: path('/packcard/:id.jpg', picture),
@@ -311,7 +311,7 @@ export const routes = {
     ) => query({ reportType, subjectId, of: null, key: null, on: null, ...parts }),
   ),
   postCreate,
-  ...moderationRoutes,
+  ...moderationPaths,
   remotePicture: path(picturePattern),
   /** the page about a picture */
   remotePictureShow: path(picturePagePattern),

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Health } from '#platform/health/health.ts';
 import { json, send } from '#platform/http/send.ts';
 import type { Endpoint, Reply } from '#platform/http/types.ts';
-import { baseRoutes } from '#routes/base.ts';
+import { basePaths } from '#routes/base.ts';
 
 /** For load balancers: 503 without the database; otherwise 200, with the degraded parts. */
 async function healthReply(health: Health): Promise<Reply> {
@@ -18,7 +18,7 @@ export const healthEndpoint: Endpoint = { handle: (ctx) => healthReply(ctx.healt
  */
 export function serveHealth(health: Health, message: IncomingMessage, response: ServerResponse): boolean {
   const method = message.method ?? '';
-  if ((method !== 'GET' && method !== 'HEAD') || message.url?.split('?')[0] !== baseRoutes.health())
+  if ((method !== 'GET' && method !== 'HEAD') || message.url?.split('?')[0] !== basePaths.health())
     return false;
   void healthReply(health)
     .then((reply) => send(response, reply, method))

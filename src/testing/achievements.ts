@@ -1,5 +1,5 @@
 import { GrantForm } from '#features/achievements/forms.ts';
-import { achievementEndpoints } from '#features/achievements/server/endpoints.ts';
+import { achievementRoutes } from '#features/achievements/server/endpoints.ts';
 import { grantEarned } from '#features/achievements/server/grant.ts';
 import type { Occasion } from '#features/achievements/server/measure.ts';
 import type { TestCtx } from './ctx.ts';
@@ -56,7 +56,7 @@ export const setNumber = (ctx: TestCtx, set: object) =>
 const leaderForm = { AchievementId: '1001', Reason: 'Announced in the news.' };
 type Typed = Partial<Record<'AchievementId' | 'UserId' | 'TrackId' | 'CustomText' | 'Reason', string>>;
 const perform = (key: 'grant' | 'revoke', ctx: TestCtx, form: Typed) => {
-  const endpoint = achievementEndpoints[`POST /achievements/${key}`] as unknown as {
+  const endpoint = achievementRoutes[`POST /achievements/${key}`] as unknown as {
     perform(ctx: TestCtx, input: object): Promise<object>;
   };
   return endpoint.perform(ctx, GrantForm.parse({ ...leaderForm, ...form }));

@@ -1,6 +1,6 @@
 import { app } from '#app.ts';
 import type { WriteAnswer } from '#features/comments/forms.ts';
-import { commentEndpoints } from '#features/comments/server/endpoints.ts';
+import { commentRoutes } from '#features/comments/server/endpoints.ts';
 import { Level } from '#lib/codes/level.ts';
 import { cookieName } from '#platform/auth/cookies.ts';
 import { signIn } from '#platform/auth/session.ts';
@@ -9,7 +9,7 @@ import { seenFrom, type TestCtx } from './ctx.ts';
 import { makeMember } from './tracks.ts';
 
 /** The routes of these tests. */
-export const talkRoutes = { ...app.routes, ...commentEndpoints };
+export const talkRoutes = { ...app.routes, ...commentRoutes };
 
 /** A signed-in user who writes about tracks, as a browser's script does. */
 export class Talker {

@@ -1,4 +1,4 @@
-import { baseRoutes } from '#routes/base.ts';
+import { basePaths } from '#routes/base.ts';
 import { type Answer, problem, readAnswer } from './read-answer.ts';
 
 export type { Answer };
@@ -18,7 +18,7 @@ export const currentToken = async (): Promise<string> =>
 
 async function loadToken(): Promise<string | null> {
   const viewer = await read<{ RequestVerificationToken: string }>(
-    fetch(baseRoutes.viewer(), { cache: 'no-store' }),
+    fetch(basePaths.viewer(), { cache: 'no-store' }),
   );
   if (viewer.ok) freshToken = viewer.value.RequestVerificationToken;
   return viewer.ok ? freshToken : null;

@@ -1,6 +1,6 @@
 import { feature } from '#platform/feature.ts';
 import { withAchievements } from './server/after-writes.ts';
-import { achievementEndpoints } from './server/endpoints.ts';
+import { achievementRoutes } from './server/endpoints.ts';
 import { achievementJobs } from './server/jobs.ts';
 import { achievementData } from './server/personal.ts';
 
@@ -8,7 +8,7 @@ import { achievementData } from './server/personal.ts';
 export const achievements = feature({
   name: 'achievements',
   uses: ['users', 'notices', 'modlog', 'cases'],
-  routes: achievementEndpoints,
+  routes: achievementRoutes,
   around: withAchievements,
   jobs: achievementJobs,
   personalData: [achievementData],

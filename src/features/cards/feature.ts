@@ -1,11 +1,11 @@
 import { feature } from '#platform/feature.ts';
-import { cardEndpoints } from './server/endpoints.ts';
+import { cardRoutes } from './server/endpoints.ts';
 import { cardJobs } from './server/jobs.ts';
 
 /** Pictures and descriptions that other sites show for a link. */
 export const cards = feature({
   name: 'cards',
   uses: ['tracks', 'packs', 'users', 'videos'],
-  routes: cardEndpoints,
+  routes: cardRoutes,
   jobs: cardJobs,
 });

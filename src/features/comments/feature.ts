@@ -1,11 +1,11 @@
 import { feature } from '#platform/feature.ts';
-import { commentEndpoints } from './server/endpoints.ts';
+import { commentRoutes } from './server/endpoints.ts';
 import { commentData } from './server/personal.ts';
 
 /** Comments and awards on tracks. */
 export const comments = feature({
   name: 'comments',
   uses: ['texts', 'tracks', 'users', 'notices', 'modlog', 'cases'],
-  routes: commentEndpoints,
+  routes: commentRoutes,
   personalData: [commentData],
 });

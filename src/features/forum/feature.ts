@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { feature } from '#platform/feature.ts';
 import { routes } from '#routes/routes.ts';
-import { forumEndpoints } from './server/endpoints.ts';
+import { forumRoutes } from './server/endpoints.ts';
 import { forumData } from './server/personal.ts';
 
 /** Boards, threads and posts. */
 export const forum = feature({
   name: 'forum',
   uses: ['texts', 'accounts', 'users', 'notices', 'modlog', 'cases'],
-  routes: forumEndpoints,
+  routes: forumRoutes,
   personalData: [forumData],
   sitemap: [
     {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { feature } from '#platform/feature.ts';
 import { routes } from '#routes/routes.ts';
-import { newsEndpoints } from './server/endpoints.ts';
+import { newsRoutes } from './server/endpoints.ts';
 import { newsJobs } from './server/jobs.ts';
 import { newsData } from './server/personal.ts';
 
@@ -9,7 +9,7 @@ import { newsData } from './server/personal.ts';
 export const news = feature({
   name: 'news',
   uses: ['texts', 'forum', 'users', 'notices', 'modlog', 'cases'],
-  routes: newsEndpoints,
+  routes: newsRoutes,
   jobs: newsJobs,
   personalData: [newsData],
   sitemap: [

@@ -4,13 +4,13 @@ import { listEndpoint } from '#platform/lists/endpoint.ts';
 import { randomEndpoint } from '#platform/lists/random.ts';
 import { get } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
-import { packLifeEndpoints } from './edit/server/endpoints.ts';
+import { packEditRoutes } from './edit/server/endpoints.ts';
 import { type OnPackRemoved, removeDeletedPacks } from './edit/server/remove-deleted.ts';
 import { packList } from './list/server/list.ts';
 import { packThumbEndpoint } from './page/server/thumb.ts';
-import { packPlayEndpoints } from './play/server/endpoints.ts';
+import { packPlayRoutes } from './play/server/endpoints.ts';
 import { packData } from './server/personal.ts';
-import { packTrackEndpoints } from './tracks/server/endpoints.ts';
+import { packTrackRoutes } from './tracks/server/endpoints.ts';
 import type { PackTrackReactions } from './tracks/server/step.ts';
 
 interface PackReactions extends PackTrackReactions {
@@ -26,9 +26,9 @@ export const packs = (reactions: PackReactions) =>
       [get(routes.apiPacks)]: listEndpoint(packList),
       [get(routes.packRandom)]: randomEndpoint(packList, routes.trackPackShow),
       [get(routes.trackPackThumb)]: packThumbEndpoint,
-      ...packLifeEndpoints,
-      ...packPlayEndpoints,
-      ...packTrackEndpoints(reactions),
+      ...packEditRoutes,
+      ...packPlayRoutes,
+      ...packTrackRoutes(reactions),
     },
     jobs: [removeDeletedPacks(reactions.onRemoved)],
     personalData: [packData(reactions.onRemoved)],

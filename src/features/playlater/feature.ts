@@ -1,5 +1,5 @@
 import { feature } from '#platform/feature.ts';
-import { type PlayLaterReactions, playLaterEndpoints } from './server/endpoints.ts';
+import { type PlayLaterReactions, playLaterRoutes } from './server/endpoints.ts';
 import { playLaterData } from './server/personal.ts';
 
 /** The Play Later list of a user. */
@@ -7,6 +7,6 @@ export const playLater = (reactions: PlayLaterReactions) =>
   feature({
     name: 'playlater',
     uses: ['users'],
-    routes: playLaterEndpoints(reactions),
+    routes: playLaterRoutes(reactions),
     personalData: [playLaterData],
   });

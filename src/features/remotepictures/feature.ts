@@ -1,9 +1,9 @@
 import { feature } from '#platform/feature.ts';
-import { remotePictureEndpoints } from './server/endpoints.ts';
+import { remotePictureRoutes } from './server/endpoints.ts';
 
 /** Copies of pictures from other hosts that texts show, and what moderators decide about them. */
 export const remotePictures = feature({
   name: 'remotepictures',
   uses: ['modlog', 'cases'],
-  routes: remotePictureEndpoints,
+  routes: remotePictureRoutes,
 });

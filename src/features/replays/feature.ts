@@ -5,18 +5,18 @@ import { routes } from '#routes/routes.ts';
 import { checkEvidence, hintAboutReplay } from './evidence/server/hint.ts';
 import { measureReplays } from './evidence/server/measure-job.ts';
 import { replayList } from './list/server/list.ts';
-import { claimEndpoints } from './logins/server/endpoints.ts';
+import { claimRoutes } from './logins/server/endpoints.ts';
 import { sweepLogins } from './logins/server/sweep-logins.ts';
 import { onlineRecordList } from './online/server/list.ts';
 import { sendOnlineRecords } from './online/server/receive.ts';
 import type { OnReplayChange } from './ranking/server/rank.ts';
 import { checkStoredReplays } from './recheck/server/check-stored-replays.ts';
 import { findSameRuns } from './recheck/server/find-same-runs.ts';
-import { replayLifeEndpoints } from './removal/server/endpoints.ts';
+import { postedReplayRoutes } from './removal/server/endpoints.ts';
 import { endSecrets } from './secret/server/end-secrets.ts';
 import { recordGbxEndpoint } from './server/download.ts';
 import { type ReplayDataReactions, replayData } from './server/personal.ts';
-import { replayUploadEndpoints } from './upload/server/endpoints.ts';
+import { replayUploadRoutes } from './upload/server/endpoints.ts';
 import { elsewhereEndpoint } from './upload/server/other-editions.ts';
 import { sweepReplayUploads } from './upload/server/sweep.ts';
 
@@ -39,9 +39,9 @@ export const replays = (reactions: ReplayReactions) => {
       [post(routes.apiOnlineRecords)]: sendOnlineRecords,
       [get(routes.recordGbx)]: recordGbxEndpoint,
       [get(routes.tracksElsewhere)]: elsewhereEndpoint,
-      ...replayUploadEndpoints(onChange),
-      ...replayLifeEndpoints(onChange),
-      ...claimEndpoints,
+      ...replayUploadRoutes(onChange),
+      ...postedReplayRoutes(onChange),
+      ...claimRoutes,
     },
     jobs: [
       sweepReplayUploads,

@@ -1,5 +1,5 @@
 import { feature } from '#platform/feature.ts';
-import { heldTextEndpoints } from './server/endpoints.ts';
+import { heldTextRoutes } from './server/endpoints.ts';
 import { textJobs } from './server/jobs.ts';
 import { heldTextData } from './server/personal.ts';
 
@@ -7,7 +7,7 @@ import { heldTextData } from './server/personal.ts';
 export const texts = feature({
   name: 'texts',
   uses: ['users', 'notices', 'modlog', 'cases'],
-  routes: heldTextEndpoints,
+  routes: heldTextRoutes,
   jobs: textJobs,
   personalData: [heldTextData],
 });

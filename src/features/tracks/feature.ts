@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import { feature } from '#platform/feature.ts';
 import { get, post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
-import { authorEndpoints } from './authors/server/endpoints.ts';
+import { authorRoutes } from './authors/server/endpoints.ts';
 import { endInvitations } from './authors/server/invitations.ts';
 import { deletionRoutes } from './deletion/server/endpoints.ts';
 import { type BeforeRemoval, removeDeletedTracks } from './deletion/server/remove-deleted.ts';
 import { trackGbxEndpoint } from './download/server/download.ts';
-import { playEndpoints } from './download/server/play-endpoints.ts';
-import { editEndpoints } from './edit/server/endpoints.ts';
-import { featureEndpoints } from './featured/server/endpoints.ts';
+import { playRoutes } from './download/server/play-endpoints.ts';
+import { editRoutes } from './edit/server/endpoints.ts';
+import { featuredRoutes } from './featured/server/endpoints.ts';
 import { findCopies } from './file/server/find-copies.ts';
 import { rereadTracks } from './file/server/reread.ts';
 import { trackListRoutes } from './list/server/endpoints.ts';
 import { trackCoverEndpoint, trackDrawingEndpoint, trackImageEndpoint } from './pictures/server/image.ts';
 import { queueTextEndpoint } from './play-later/server/queued-tracks.ts';
-import { typeEndpoints } from './replay-type/server/endpoints.ts';
+import { typeRoutes } from './replay-type/server/endpoints.ts';
 import { sweepTrackChanges } from './search-index/server/sweep-changes.ts';
 import { refreshRecentAwards } from './server/award-windows.ts';
 import { trackData } from './server/personal.ts';
@@ -55,17 +55,17 @@ export const tracks = (reactions: TrackReactions) =>
       [get(routes.trackCover)]: trackCoverEndpoint,
       [get(routes.trackDrawing)]: trackDrawingEndpoint,
       [get(routes.playLaterText)]: queueTextEndpoint,
-      ...playEndpoints,
+      ...playRoutes,
       ...uploadRoutes(reactions.submitToPack),
       [post(routes.trackUploadScreenshot)]: screenshotEndpoint,
-      ...editEndpoints,
+      ...editRoutes,
       ...visibilityRoutes,
       ...deletionRoutes,
-      ...authorEndpoints,
+      ...authorRoutes,
       [post(routes.trackReplace)]: replaceEndpoint(reactions.onNewVersion),
       [post(routes.trackSetVersion)]: versionEndpoint(reactions.onNewVersion),
-      ...featureEndpoints,
-      ...typeEndpoints,
+      ...featuredRoutes,
+      ...typeRoutes,
     },
     around: withFollowedTracks,
     jobs: [

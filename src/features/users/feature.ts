@@ -5,7 +5,7 @@ import { randomEndpoint } from '#platform/lists/random.ts';
 import { get } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import type { OnCleaned } from './edit/server/acts.ts';
-import { profileEndpoints } from './edit/server/endpoints.ts';
+import { profileRoutes } from './edit/server/endpoints.ts';
 import { profileData } from './edit/server/personal.ts';
 import type { ClaimAddress } from './edit/server/save.ts';
 import { userList } from './list/server/list.ts';
@@ -33,7 +33,7 @@ export const users = ({ onCleaned, claimAddress, onBlockChange }: UserReactions)
       [get(routes.avatarMini)]: avatarMiniEndpoint,
       [get(routes.banner)]: bannerEndpoint,
       ...relationRoutes(onBlockChange),
-      ...profileEndpoints({ onCleaned, claimAddress }),
+      ...profileRoutes({ onCleaned, claimAddress }),
     },
     jobs: [refreshTints],
     personalData: [favoriteData, profileData, blockData],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { feature } from '#platform/feature.ts';
 import { routes } from '#routes/routes.ts';
-import { videoEndpoints } from './server/endpoints.ts';
+import { videoRoutes } from './server/endpoints.ts';
 import { videoData } from './server/personal.ts';
 import { fetchVideoPicture } from './server/picture.ts';
 
@@ -9,7 +9,7 @@ import { fetchVideoPicture } from './server/picture.ts';
 export const videos = feature({
   name: 'videos',
   uses: ['tracks', 'users', 'notices', 'modlog', 'cases'],
-  routes: videoEndpoints,
+  routes: videoRoutes,
   jobs: [fetchVideoPicture],
   personalData: [videoData],
   sitemap: [

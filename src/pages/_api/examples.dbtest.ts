@@ -3,7 +3,7 @@ import { app } from '#app.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { isTokenEndpoint } from '#platform/http/token-endpoint.ts';
 import { isListEndpoint } from '#platform/lists/endpoint.ts';
-import { metaEndpoints } from '#platform/lists/meta.ts';
+import { metaRoutes } from '#platform/lists/meta.ts';
 import { openApi } from '#platform/lists/openapi.ts';
 import { isRandomEndpoint } from '#platform/lists/random.ts';
 import { Client } from '#testing/client.ts';
@@ -25,7 +25,7 @@ test('/api and /api/openapi.json describe every list and random redirect of the 
   const written = Object.entries(app.routes).filter(([, endpoint]) => isTokenEndpoint(endpoint));
   expect(Object.keys(writeExamples)).toEqual(written.map(([key]) => key.slice('POST '.length)));
   const shown = Object.fromEntries([...documented, ...written]);
-  const withMeta = { ...shown, ...metaEndpoints(shown) };
+  const withMeta = { ...shown, ...metaRoutes(shown) };
   expect(openApi(withMeta).paths).toEqual(openApi(app.routes).paths);
 });
 

@@ -48,7 +48,7 @@ const ofEdition = (ids: readonly number[], suffix = '') =>
     .map(({ id, name }) => ({ Id: id, FilterId: id - 1, Name: name + suffix }));
 
 /** The lists of what numbers mean. `table`: the routes whose lists can be sorted. */
-export const metaEndpoints = (table: RouteTable): RouteTable => ({
+export const metaRoutes = (table: RouteTable): RouteTable => ({
   'GET /api/meta/tags': metaEndpoint('tags', 'Tags of this edition, in the order shown.', named, ({ tags }) =>
     tags.map(({ id, name }) => ({ Id: id, Name: name })),
   ),

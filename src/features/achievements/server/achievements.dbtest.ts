@@ -8,7 +8,7 @@ import { ask, listAt } from '#testing/lists.ts';
 import { makeReplay } from '#testing/make-lists.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { badgesOfTrack, badgesOfUser } from './badges.ts';
-import { achievementEndpoints } from './endpoints.ts';
+import { achievementRoutes } from './endpoints.ts';
 import { grantToAll } from './jobs.ts';
 import { recountHolders, syncCatalogue } from './recount.ts';
 
@@ -158,7 +158,7 @@ test('a track with ten awards earns a badge, which is its uploader’s, too; tra
 
 test('notices can be switched off and on', async () => {
   const ann = await asMember(world);
-  const endpoint = achievementEndpoints['POST /achievements/notices'] as unknown as {
+  const endpoint = achievementRoutes['POST /achievements/notices'] as unknown as {
     perform(ctx: TestCtx, input: object): Promise<object>;
   };
   await endpoint.perform(ann, { On: '0' });
@@ -211,7 +211,7 @@ test('the list shows holders and what the viewer has', async () => {
   const ann = await asMember(world);
   await setNumber(ann, { awards_given: 1 });
   await check(ann);
-  const list = listAt(achievementEndpoints, '/api/achievements');
+  const list = listAt(achievementRoutes, '/api/achievements');
   const query = 'id=41&fields=AchievementId,DisplayName,SucceedingId,PrimaryColor,TextColor,IsEarned';
   const row = {
     AchievementId: 41,

@@ -38,7 +38,7 @@ const notices = action({
 });
 
 /** The routes of achievements other than pages. */
-export const achievementEndpoints: RouteTable = {
+export const achievementRoutes: RouteTable = {
   [get(routes.apiAchievements)]: listEndpoint(achievementList),
   [post(routes.achievementGrant)]: grant,
   [post(routes.achievementRevoke)]: revoke,

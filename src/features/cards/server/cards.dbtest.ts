@@ -9,13 +9,13 @@ import { testDb } from '#testing/db.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { cardOf } from './address.ts';
 import { cardDrawing } from './draw.ts';
-import { cardEndpoints } from './endpoints.ts';
+import { cardRoutes } from './endpoints.ts';
 import { removeOldCards } from './jobs.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
 const ann = await asMember(world);
-const client = new Client(world, cardEndpoints);
+const client = new Client(world, cardRoutes);
 const origin = 'http://tmnf.localhost';
 
 const embed = (path: string, more = '') =>

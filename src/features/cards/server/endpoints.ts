@@ -39,7 +39,7 @@ const cardEndpoint = (kind: CardKind): Endpoint => ({
 });
 
 /** Drawn pictures for links, and descriptions of pages for sites that embed them. */
-export const cardEndpoints: RouteTable = {
+export const cardRoutes: RouteTable = {
   [get(routes.trackCard)]: cardEndpoint('track'),
   [get(routes.packCard)]: cardEndpoint('pack'),
   [get(routes.userCard)]: cardEndpoint('user'),

@@ -10,7 +10,7 @@ import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { measured } from '#testing/pictures.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
-import { cardEndpoints } from './endpoints.ts';
+import { cardRoutes } from './endpoints.ts';
 import { removeOldCards } from './jobs.ts';
 
 const { db } = await testDb();
@@ -41,7 +41,7 @@ function staged() {
   };
   const pictures: PictureEngine = { take, close: async () => {} };
   const clientAt = (address: string) =>
-    Object.assign(new Client({ ...world, pictures }, cardEndpoints), { address });
+    Object.assign(new Client({ ...world, pictures }, cardRoutes), { address });
   return { asked, drawn, begin: begin.resolve, clientAt };
 }
 

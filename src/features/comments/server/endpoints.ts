@@ -46,7 +46,7 @@ const removal = action({
 });
 
 /** The routes of comments and awards other than pages. */
-export const commentEndpoints: RouteTable = {
+export const commentRoutes: RouteTable = {
   [get(routes.apiComments)]: listEndpoint(commentList),
   [get(routes.apiAwards)]: listEndpoint(awardList),
   [get(routes.messageNames)]: messageNamesEndpoint,

@@ -4,14 +4,14 @@ import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
 import { makeAward, makeComment } from '#testing/make-lists.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
-import { commentEndpoints } from './endpoints.ts';
+import { commentRoutes } from './endpoints.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
 const author = await asMember(world);
 const ann = await asMember(world);
-const comments = listAt(commentEndpoints, '/api/tracks/comments');
-const awards = listAt(commentEndpoints, '/api/tracks/awards');
+const comments = listAt(commentRoutes, '/api/tracks/comments');
+const awards = listAt(commentRoutes, '/api/tracks/awards');
 const at = (minute: number) => new Date(Date.UTC(2012, 0, 1, 0, minute));
 const ids = async (list: typeof comments, query: string, ctx = world) =>
   (await ask(ctx, list, `fields=CommentId&${query}`)).Results.map((row) => row.CommentId);

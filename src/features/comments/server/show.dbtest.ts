@@ -5,7 +5,7 @@ import { ask, listAt } from '#testing/lists.ts';
 import { Talker } from '#testing/talk-world.ts';
 import { makeTrack } from '#testing/tracks.ts';
 import { blockedText } from '../fields.ts';
-import { commentEndpoints } from './endpoints.ts';
+import { commentRoutes } from './endpoints.ts';
 import { discussionOf } from './show.ts';
 
 const { db } = await testDb();
@@ -99,7 +99,7 @@ test('what blocked users wrote is collapsed on the page and in the API, for thos
   };
   const inApi = async (ctx: typeof world) => {
     const query = `trackid=${track}&fields=Comment,Replies.Comment`;
-    const { Results } = await ask(ctx, listAt(commentEndpoints, '/api/tracks/comments'), query);
+    const { Results } = await ask(ctx, listAt(commentRoutes, '/api/tracks/comments'), query);
     return Results.flatMap(({ Comment, Replies }) => [
       Comment,
       ...Replies.map((one: { Comment: string }) => one.Comment),

@@ -33,7 +33,7 @@ const feed = (read: ReadFeed): Endpoint => ({
 });
 
 /** Feeds of searches, and of single things. */
-export const feedEndpoints: RouteTable = {
+export const feedRoutes: RouteTable = {
   [get(routes.trackSearchFeed)]: feed((scope, { query }) => trackFeed(scope, query)),
   [get(routes.trackKindFeed)]: feed((scope, { query }, { kind }) => trackFeed(scope, query, kind)),
   [get(routes.packSearchFeed)]: feed((scope, { query }) => packFeed(scope, query)),

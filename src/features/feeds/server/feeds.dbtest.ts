@@ -7,12 +7,12 @@ import { Talker } from '#testing/talk-world.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { childrenOf, parseXml, textOf } from '#testing/xml.ts';
 import { maxEntries } from '../atom.ts';
-import { feedEndpoints } from './endpoints.ts';
+import { feedRoutes } from './endpoints.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
 const ann = await asMember(world);
-const client = new Client(world, feedEndpoints);
+const client = new Client(world, feedRoutes);
 const host = 'http://tmnf.localhost';
 
 async function titles(path: string): Promise<string[]> {
@@ -108,7 +108,7 @@ test('what a visitor may not see is in no feed, for every viewer', async () => {
   const shown = await makeTrack(talker.ctx, { name: 'shown' });
   const hidden = await makeTrack(talker.ctx, { name: 'hidden', isPublic: false, isListed: false });
   const unlisted = await makeTrack(talker.ctx, { name: 'unlisted', isListed: false });
-  const asker = new Client(talker.ctx, feedEndpoints);
+  const asker = new Client(talker.ctx, feedRoutes);
   for (const [name, value] of talker.client.cookies) asker.cookies.set(name, value);
   expect((await asker.viewer()).userId).toBe(me);
   for (const path of [`/usershow/${me}.atom`, `/tracksearch.atom?query=authoruserid:${me}`]) {

@@ -242,7 +242,7 @@ const show: Endpoint = {
 };
 
 /** The routes of the forum other than pages. */
-export const forumEndpoints: RouteTable = {
+export const forumRoutes: RouteTable = {
   [get(routes.apiThreads)]: listEndpoint(threadList),
   [get(routes.apiPosts)]: listEndpoint(postList),
   [get(routes.postShow)]: show,

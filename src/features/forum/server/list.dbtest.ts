@@ -5,13 +5,13 @@ import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
 import { makeBoard, makeThread } from '#testing/make-community.ts';
 import { asMember } from '#testing/tracks.ts';
-import { forumEndpoints } from './endpoints.ts';
+import { forumRoutes } from './endpoints.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
 const ann = await asMember(world);
 const mo = await asMember(world, Level.moderator);
-const list = listAt(forumEndpoints, '/api/threads');
+const list = listAt(forumRoutes, '/api/threads');
 const day = (n: number) => new Date(Date.UTC(2012, 0, n));
 const userId = ann.viewer.userId;
 const posts = (n: number) => Array.from({ length: n }, (_, at) => ({ userId, text: `post ${at}` }));

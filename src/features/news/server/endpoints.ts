@@ -96,7 +96,7 @@ const comment = action({
 });
 
 /** The routes of news other than pages. */
-export const newsEndpoints: RouteTable = {
+export const newsRoutes: RouteTable = {
   [get(routes.apiNews)]: listEndpoint(newsList),
   [post(routes.newsCreate)]: create,
   [post(routes.newsEdit)]: edit,

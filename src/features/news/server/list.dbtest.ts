@@ -4,12 +4,12 @@ import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
 import { makeNews } from '#testing/make-community.ts';
 import { asMember } from '#testing/tracks.ts';
-import { newsEndpoints } from './endpoints.ts';
+import { newsRoutes } from './endpoints.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
 const mo = await asMember(world);
-const list = listAt(newsEndpoints, '/api/news');
+const list = listAt(newsRoutes, '/api/news');
 const day = (n: number) => new Date(Date.UTC(2012, 0, n));
 const userId = mo.viewer.userId;
 const old = await makeNews(world, {

@@ -6,7 +6,7 @@ import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
 import { Person } from '#testing/track-people.ts';
 import { newsComments } from './comments.ts';
-import { newsEndpoints } from './endpoints.ts';
+import { newsRoutes } from './endpoints.ts';
 import { newsData } from './personal.ts';
 import { hiddenNews, newsForm, newsPage } from './show.ts';
 
@@ -15,7 +15,7 @@ const world = await testCtx({ db, site: 'tmnf' });
 const mo = await Person.of(world, Level.moderator);
 const kim = await Person.of(world, Level.moderator);
 const ann = await Person.of(world);
-const list = listAt(newsEndpoints, '/api/news');
+const list = listAt(newsRoutes, '/api/news');
 const listed = async () =>
   (await ask(world, list, 'fields=Title&count=1000')).Results.map((row) => row.Title);
 const row = (newsId: number) =>

@@ -35,7 +35,7 @@ export interface PlayLaterReactions {
 }
 
 /** The routes of the Play Later list; forms without scripts post to the same ones. */
-export function playLaterEndpoints({ assertTrackIsFound, seenInQueue }: PlayLaterReactions): RouteTable {
+export function playLaterRoutes({ assertTrackIsFound, seenInQueue }: PlayLaterReactions): RouteTable {
   const toggle = action({
     touches: 'edition',
     whileMuted: 'allowed',

@@ -37,7 +37,7 @@ const decidePicture = action({
 });
 
 /** Pictures of other hosts in messages. */
-export const remotePictureEndpoints: RouteTable = {
+export const remotePictureRoutes: RouteTable = {
   [get(routes.remotePicture)]: remotePictureEndpoint,
   [post(routes.remotePictureShow)]: decidePicture,
 };

@@ -5,7 +5,7 @@ import { app } from '#app.ts';
 import { openDb } from '#db/client.ts';
 import { changeSettings } from '#features/administration/server/actions.ts';
 import { startThread } from '#features/forum/server/actions.ts';
-import { forumEndpoints } from '#features/forum/server/endpoints.ts';
+import { forumRoutes } from '#features/forum/server/endpoints.ts';
 import { performAct } from '#features/moderation/acts/server/perform.ts';
 import { performUndo } from '#features/moderation/acts/server/undo.ts';
 import { Level } from '#lib/codes/level.ts';
@@ -42,7 +42,7 @@ const send = tokenEndpoint({
   allow: () => yes,
   run: async ({ viewer }) => ({ Level: viewer.level }),
 });
-const table: RouteTable = { ...app.routes, ...forumEndpoints, 'POST /note': note, 'POST /api/send': send };
+const table: RouteTable = { ...app.routes, ...forumRoutes, 'POST /note': note, 'POST /api/send': send };
 
 /** A registered user with sessions on two editions, the second in another process, an API token, and an administrator. */
 async function world() {

@@ -30,4 +30,4 @@ const withdraw = action({
 });
 
 /** The routes of held texts other than pages. */
-export const heldTextEndpoints: RouteTable = { [post(routes.heldTextWithdraw)]: withdraw };
+export const heldTextRoutes: RouteTable = { [post(routes.heldTextWithdraw)]: withdraw };

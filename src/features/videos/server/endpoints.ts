@@ -107,7 +107,7 @@ const remoteVideo: Endpoint = {
 };
 
 /** The routes of videos other than pages. */
-export const videoEndpoints: RouteTable = {
+export const videoRoutes: RouteTable = {
   [get(routes.apiVideos)]: listEndpoint(videoList),
   [get(routes.videoRandom)]: randomEndpoint(videoList, routes.videoShow),
   [get(routes.apiRemoteVideo)]: remoteVideo,

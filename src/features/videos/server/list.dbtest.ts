@@ -4,12 +4,12 @@ import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
 import { makeVideo } from '#testing/make-community.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
-import { videoEndpoints } from './endpoints.ts';
+import { videoRoutes } from './endpoints.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
 const ann = await asMember(world);
-const list = listAt(videoEndpoints, '/api/videos');
+const list = listAt(videoRoutes, '/api/videos');
 const day = (n: number) => new Date(Date.UTC(2012, 0, n));
 const titles = async (query: string, ctx = world) =>
   (

@@ -133,7 +133,7 @@ const restore = action({
 });
 
 /** Routes for creating, editing, deleting and restoring packs. */
-export const packLifeEndpoints: RouteTable = {
+export const packEditRoutes: RouteTable = {
   [post(routes.trackPackCreate)]: createWithPicture,
   [post(routes.trackPackEdit)]: editWithPicture,
   [post(routes.trackPackDelete)]: remove,

@@ -110,7 +110,7 @@ const countDownload = action({
 });
 
 /** The routes that lead to the game and its servers, and the count of downloads. */
-export const packPlayEndpoints: RouteTable = {
+export const packPlayRoutes: RouteTable = {
   [put(routes.trackPackDownload)]: countDownload,
   [get(routes.trackPackPlay)]: packPlay,
   [get(routes.maniaCodePack)]: maniaCodePack,

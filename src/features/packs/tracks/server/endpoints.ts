@@ -78,7 +78,7 @@ const submit = (reactions: PackTrackReactions) =>
   });
 
 /** The writes to the tracks of a pack, and the list of its managers. */
-export const packTrackEndpoints = (reactions: PackTrackReactions): RouteTable => ({
+export const packTrackRoutes = (reactions: PackTrackReactions): RouteTable => ({
   [put(routes.packToggleStatus)]: managed(StatusForm, reactions),
   [del(routes.packRemoveTrack)]: managed(RemoveForm, reactions),
   [put(routes.packMoveTrack)]: managed(MoveForm, reactions),

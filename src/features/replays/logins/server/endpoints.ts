@@ -19,7 +19,7 @@ const mayClaimLogins = (viewer: Viewer): Verdict =>
     : no('Confirm your e-mail address before you claim a login.');
 
 /** Claims to logins; moderators decide about disputed ones on the page of their case. */
-export const claimEndpoints: RouteTable = {
+export const claimRoutes: RouteTable = {
   [post(routes.newLoginClaim)]: action({
     touches: 'edition',
     input: ClaimForm,

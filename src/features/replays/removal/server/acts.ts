@@ -67,7 +67,7 @@ async function notifyDriver(
   return { personId: replay.user_id };
 }
 
-/** Acts of moderators on replays, in the order in which they are offered. `onChange`: see replayUploadEndpoints. */
+/** Acts of moderators on replays, in the order in which they are offered. `onChange`: see replayUploadRoutes. */
 export const replayLifeActs = (onChange: readonly OnReplayChange[]) => ({
   revoke: counting(false, onChange),
   release: counting(true, onChange),

@@ -70,8 +70,8 @@ const afterwards =
   ({ Link }: ReplayAnswer, { key }: { readonly key: string | null }): string =>
     trackAfter(Link, done, key);
 
-/** The routes of posted replays: deleting, restoring, secret times, online records and logins. `onChange`: see replayUploadEndpoints. */
-export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteTable => ({
+/** The routes of posted replays: deleting, restoring, secret times, online records and logins. `onChange`: see replayUploadRoutes. */
+export const postedReplayRoutes = (onChange: readonly OnReplayChange[]): RouteTable => ({
   [post(routes.replayDelete)]: action({
     touches: 'edition',
     input: EndForm,

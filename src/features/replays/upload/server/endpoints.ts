@@ -18,7 +18,7 @@ import { postReplay } from './post.ts';
 import type { Place } from './site-facts.ts';
 
 /** The routes for posting replays; `onChange`: what other features do when a board has changed, in the same transaction. */
-export const replayUploadEndpoints = (onChange: readonly OnReplayChange[]): RouteTable => ({
+export const replayUploadRoutes = (onChange: readonly OnReplayChange[]): RouteTable => ({
   [post(routes.replayUploadAnalyse)]: analyseEndpoint,
   [post(routes.replayUpload)]: postEndpoint(onChange),
 });

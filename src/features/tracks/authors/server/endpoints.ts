@@ -80,7 +80,7 @@ const toggleAuthorization = action({
 });
 
 /** The routes for invited users and co-authors. */
-export const authorEndpoints: RouteTable = {
+export const authorRoutes: RouteTable = {
   [post(routes.trackAuthorAccept)]: accept,
   [post(routes.trackAuthorDecline)]: part(({ relation }) => mayAnswerInvitation(relation)),
   [post(routes.trackAuthorLeave)]: part(({ relation }) => mayWithdraw(relation)),

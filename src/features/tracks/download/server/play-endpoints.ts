@@ -69,7 +69,7 @@ async function documentFor(
 }
 
 /** The routes that lead to the game. */
-export const playEndpoints: RouteTable = {
+export const playRoutes: RouteTable = {
   [get(routes.trackPlay)]: trackPlay,
   [get(routes.maniaCodeTrack)]: maniaCodeTrack,
 };

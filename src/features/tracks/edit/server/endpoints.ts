@@ -97,4 +97,4 @@ async function storedPictures(ctx: Ctx, trackId: number): Promise<PictureRef[]> 
   return rows.map(({ position }) => ({ existing: position }));
 }
 
-export const editEndpoints: RouteTable = { [post(routes.trackEdit)]: editWithPictures };
+export const editRoutes: RouteTable = { [post(routes.trackEdit)]: editWithPictures };

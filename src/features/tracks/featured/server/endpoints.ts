@@ -50,7 +50,7 @@ const unfeature = action({
 });
 
 /** The routes with which moderators feature tracks. */
-export const featureEndpoints: RouteTable = {
+export const featuredRoutes: RouteTable = {
   [post(routes.trackFeature)]: feature,
   [post(routes.trackUnfeature)]: unfeature,
 };

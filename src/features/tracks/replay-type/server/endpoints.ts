@@ -42,4 +42,4 @@ const setType = action({
   next: ({ TrackId }) => routes.trackShow(TrackId),
 });
 
-export const typeEndpoints: RouteTable = { [post(routes.trackType)]: setType };
+export const typeRoutes: RouteTable = { [post(routes.trackType)]: setType };

@@ -102,7 +102,7 @@ const clean = (onCleaned: OnCleaned) =>
   });
 
 /** Routes for editing one's own page, and for moderators. */
-export const profileEndpoints = ({
+export const profileRoutes = ({
   onCleaned,
   claimAddress,
 }: {
