@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
+import { countedReplayTypes } from '#lib/codes/track.ts';
 import { isSettingName, SettingChanges, type SettingName } from '#lib/switches/model.ts';
 
 const cleanLine = (typed: string): string => cleanMessage(typed).replace(/\s+/g, ' ');
@@ -101,7 +102,10 @@ const id = (what: string) =>
 
 export const FormerCrewRowForm = z.object({ UserId: id('a user'), From: year });
 
-export const TypeForm = z.object({ TrackId: id('a track'), Type: oneOf([0, 1, 2, 5], 'must be a type') });
+export const TypeForm = z.object({
+  TrackId: id('a track'),
+  Type: oneOf(countedReplayTypes, 'must be a type'),
+});
 
 const boardLevels = [0, 1, 2, 3, 4, 5];
 const Board = z.object({

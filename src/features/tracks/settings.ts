@@ -12,8 +12,6 @@ import { type PictureRef, tooManyPictures } from './pictures/pictures.ts';
 export const nameLength = { least: 2, most: 50, maxWithCodes: 250 } as const;
 export const maxTags = 3;
 export const maxCommentCharacters = 4000;
-/** Beta tracks that one user may have at once. */
-export const maxBetaTracks = 5;
 
 /** The settings of a track that its author chooses. */
 export interface TrackSettings {

@@ -10,9 +10,8 @@ import { profileData } from './edit/server/personal.ts';
 import type { ClaimAddress } from './edit/server/save.ts';
 import { userList } from './list/server/list.ts';
 import { avatarEndpoint, avatarMiniEndpoint, bannerEndpoint } from './pictures/server/pictures.ts';
-import { blockData } from './relations/server/block-data.ts';
 import { type OnBlockChange, relationRoutes } from './relations/server/endpoints.ts';
-import { favoriteData } from './relations/server/personal.ts';
+import { blockData, favoriteData } from './relations/server/personal.ts';
 import { refreshTints } from './server/refresh-tints.ts';
 
 interface UserReactions {

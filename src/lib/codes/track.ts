@@ -5,6 +5,8 @@ export const difficulties = ['Beginner', 'Intermediate', 'Expert', 'Lunatic'] as
 export const routeKinds = ['Single', 'Multiple', 'Symmetrical'] as const;
 export const primaryTypes = ['Race', 'Puzzle', 'Platform', 'Stunts', 'Shortcut', 'Laps'] as const;
 export const replayTypes = ['Standard', 'Classic', 'Nadeo', 'Uncompetitive', 'Beta', 'Star'] as const;
+/** The replay types of tracks that count on leaderboards: all but Uncompetitive and Beta. */
+export const countedReplayTypes = [0, 1, 2, 5] as const;
 
 /** Primary types whose medals are not times. */
 export const platformType = 2;

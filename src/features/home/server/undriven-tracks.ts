@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { tileFields } from '#features/tracks/list/fields.ts';
 import { listTracks } from '#features/tracks/list/server/list.ts';
+import { countedReplayTypes } from '#lib/codes/track.ts';
 import type { Ctx } from '#platform/context.ts';
 
 /** How many tracks are shown. */
@@ -14,7 +15,7 @@ const probes = 24;
  * Without an author time nobody has shown that a track can be finished.
  */
 const isUndriven = sql<boolean>`t.replays = 0 and t.is_public and t.is_listed and not t.is_beta
-  and t.replay_type in (0, 1, 2, 5) and t.author_time_ms between 1 and 60000`;
+  and t.replay_type in (${sql.join(countedReplayTypes.map(sql.lit))}) and t.author_time_ms between 1 and 60000`;
 
 /** Fractions of the id range, the same all day in every process. */
 function placesOf(site: string, day: string): number[] {

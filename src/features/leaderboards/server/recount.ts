@@ -3,6 +3,7 @@ import type { SiteScope } from '#db/for-site.ts';
 import { packWorthDrivers, packWorthPerDriver } from '#features/packs/worth.ts';
 import { shownBest, shownPointsSql, shownQualitySql } from '#features/replays/ranking/server/counters.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
+import { countedReplayTypes } from '#lib/codes/track.ts';
 import {
   countingPerEnvironment,
   countingPerOverall,
@@ -16,9 +17,6 @@ export interface Moment extends SiteScope {
   readonly site: { readonly code: string; readonly environments: readonly number[] };
   readonly clock: { now(): Date };
 }
-
-/** Types of tracks that count on leaderboards: Standard, Classic, Nadeo, Star. */
-const counted = sql`(0, 1, 2, 5)`;
 
 /**
  * Locks drivers' boards until the end of the transaction, in id order to avoid deadlocks. Without it, a second transaction would
@@ -43,7 +41,7 @@ export async function recountDrivers(moment: Moment, userIds: readonly number[])
     select r.user_id, r.replay_id, ${columns}
     from replay r join track t on t.site = r.site and t.track_id = r.track_id ${shownBest(site.code)}
     where r.site = ${site.code} and t.site = ${site.code} and r.user_id = any(${users}::integer[]) and r.is_best
-      and t.is_public and t.is_listed and t.replay_type in ${counted}`;
+      and t.is_public and t.is_listed and t.replay_type in (${sql.join(countedReplayTypes.map(sql.lit))})`;
   const now = clock.now();
   const isOverall = site.environments.length > 1;
   const live = sql`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SiteScope } from '#db/for-site.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
+import { countedReplayTypes } from '#lib/codes/track.ts';
 import { packWorthDrivers, packWorthPerDriver } from '../worth.ts';
 
 /** Recalculates the number of approved tracks of packs, and their environments: the announced ones and those of the tracks. */
@@ -37,7 +38,7 @@ export async function recountPackValues({ db, site }: SiteScope, packIds: readon
       from pack k
       left join pack_track x on x.site = k.site and x.pack_id = k.pack_id and x.status = ${PackTrackStatus.approved}
       left join track t on t.site = x.site and t.track_id = x.track_id and t.is_public and t.is_listed
-        and t.replay_type in (0, 1, 2, 5)
+        and t.replay_type in (${sql.join(countedReplayTypes.map(sql.lit))})
       where k.site = ${site.code} and k.pack_id = any(${ids}::integer[])
       group by k.pack_id
     ) c

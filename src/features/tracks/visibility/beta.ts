@@ -1,5 +1,7 @@
 import { daysBefore } from '#lib/codes/durations.ts';
 
+/** Beta tracks that one user may have at once. */
+export const maxBetaTracks = 5;
 /** A public beta without a change for this long is hidden. */
 export const betaDays = 90;
 /** Its authors are warned this long before. */

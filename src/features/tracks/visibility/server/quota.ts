@@ -4,7 +4,7 @@ import { isModerator, Level } from '#lib/codes/level.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
-import { maxBetaTracks } from '../../settings.ts';
+import { maxBetaTracks } from '../beta.ts';
 
 const newcomerDays = 7;
 
