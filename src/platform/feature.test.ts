@@ -70,6 +70,15 @@ test.each<[string, Feature[], string[], string]>([
     'The route "GET /health" is declared twice: by forum and by src/app.ts.',
   ],
   [
+    'a contribution by the route of another feature',
+    [
+      feature({ name: 'forum', contributions: { 'POST /x': { occasion: 'posts' } } }),
+      feature({ name: 'news', routes: { 'POST /x': endpoint } }),
+    ],
+    [],
+    'The feature forum has no route "POST /x", which it declares as a contribution.',
+  ],
+  [
     'a job twice',
     [feature({ name: 'forum', jobs: [job('count'), job('count')] })],
     [],

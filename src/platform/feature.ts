@@ -1,3 +1,4 @@
+import type { Contributions } from '#lib/codes/contribution.ts';
 import type { RouteTable } from './http/router.ts';
 import type { Job } from './jobs/registry.ts';
 import { metaRoutes } from './lists/meta.ts';
@@ -16,8 +17,10 @@ export interface Feature {
   readonly uses: readonly string[];
   /** addresses that are not pages; an address may also be a page if only its writes are listed here */
   readonly routes: RouteTable;
-  /** returns the routes of all features with what this one adds to some of them, such as a check after a write */
-  readonly around?: (routes: RouteTable) => RouteTable;
+  /** those of its routes by which users contribute something */
+  readonly contributions: Contributions;
+  /** returns the routes of all features with what this one adds to some of them, such as a check after each contribution */
+  readonly around?: (routes: RouteTable, contributions: Contributions) => RouteTable;
   /** the queue runs no others */
   readonly jobs: readonly Job[];
   /** what is stored about people */
@@ -26,7 +29,7 @@ export interface Feature {
   readonly sitemap: readonly SitemapKind[];
 }
 
-type Optional = 'uses' | 'routes' | 'jobs' | 'personalData' | 'sitemap';
+type Optional = 'uses' | 'routes' | 'contributions' | 'jobs' | 'personalData' | 'sitemap';
 
 /**
  * Declares a feature. If a higher feature must react to what happens in this one, the feature is a function of its reactions, which
@@ -35,6 +38,7 @@ type Optional = 'uses' | 'routes' | 'jobs' | 'personalData' | 'sitemap';
 export const feature = (declared: Omit<Feature, Optional> & Partial<Pick<Feature, Optional>>): Feature => ({
   uses: [],
   routes: {},
+  contributions: {},
   jobs: [],
   personalData: [],
   sitemap: [],
@@ -64,12 +68,20 @@ export function compose(features: readonly Feature[], rest: Rest): App {
   assertFeatures(features);
   const all = [...features, { name: 'src/app.ts', personalData: [], ...rest }];
   assertOnce('The route', all, ({ routes }) => Object.keys(routes));
+  for (const { name, routes, contributions } of features)
+    for (const key of Object.keys(contributions))
+      if (!Object.hasOwn(routes, key))
+        throw new Error(`The feature ${name} has no route "${key}", which it declares as a contribution.`);
   assertOnce('The job', all, ({ jobs }) => jobs.map(({ name }) => name));
   assertOnce('The personal data', all, ({ personalData }) => personalData.map(({ name }) => name));
   assertOnce('The kind of pages', features, ({ sitemap }) => sitemap.map(({ name }) => name));
   assertOnce('The column', all, ({ personalData }) => personalData.flatMap(({ covers }) => covers));
   const declared: RouteTable = Object.assign({}, ...all.map(({ routes }) => routes));
-  const ofFeatures = features.reduce((routes, { around }) => around?.(routes) ?? routes, declared);
+  const contributions: Contributions = Object.assign({}, ...features.map((one) => one.contributions));
+  const ofFeatures = features.reduce(
+    (routes, { around }) => around?.(routes, contributions) ?? routes,
+    declared,
+  );
   const routes: RouteTable = { ...ofFeatures, ...metaRoutes(ofFeatures) };
   return {
     features,

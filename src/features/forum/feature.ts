@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { feature } from '#platform/feature.ts';
+import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { forumRoutes } from './server/endpoints.ts';
 import { forumData } from './server/personal.ts';
@@ -9,6 +10,10 @@ export const forum = feature({
   name: 'forum',
   uses: ['texts', 'accounts', 'users', 'notices', 'modlog', 'cases'],
   routes: forumRoutes,
+  contributions: {
+    [post(routes.threadCreate)]: { occasion: 'posts' },
+    [post(routes.postReply)]: { occasion: 'posts' },
+  },
   personalData: [forumData],
   sitemap: [
     {

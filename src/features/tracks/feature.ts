@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { feature } from '#platform/feature.ts';
-import { get, post } from '#routes/path.ts';
+import { get, post, put } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { authorRoutes } from './authors/server/endpoints.ts';
 import { endInvitations } from './authors/server/invitations.ts';
@@ -66,6 +66,14 @@ export const tracks = (reactions: TrackReactions) =>
       [post(routes.trackSetVersion)]: versionEndpoint(reactions.onNewVersion),
       ...featuredRoutes,
       ...typeRoutes,
+    },
+    contributions: {
+      [post(routes.trackUpload)]: { occasion: 'tracks' },
+      [post(routes.multiTrackUpload)]: { occasion: 'tracks' },
+      [post(routes.trackRelease)]: { occasion: 'tracks', trackPart: 'id' },
+      [post(routes.trackEdit)]: { occasion: 'tracks', trackPart: 'id' },
+      [post(routes.trackAuthorAccept)]: { occasion: 'tracks', trackPart: 'id' },
+      [put(routes.mapAuthorization)]: { occasion: 'tracks', trackPart: 'mapId' },
     },
     around: withFollowedTracks,
     jobs: [

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { feature } from '#platform/feature.ts';
+import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { videoRoutes } from './server/endpoints.ts';
 import { videoData } from './server/personal.ts';
@@ -10,6 +11,7 @@ export const videos = feature({
   name: 'videos',
   uses: ['tracks', 'users', 'notices', 'modlog', 'cases'],
   routes: videoRoutes,
+  contributions: { [post(routes.postVideo)]: { occasion: 'videos' } },
   jobs: [fetchVideoPicture],
   personalData: [videoData],
   sitemap: [

@@ -1,49 +1,21 @@
+import type { Contribution, Contributions } from '#lib/codes/contribution.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import type { JobQueue } from '#platform/jobs/queue.ts';
-import { post, put } from '#routes/path.ts';
-import { routes } from '#routes/routes.ts';
 import type { CheckInput } from './jobs.ts';
-import type { Occasion } from './measure.ts';
-
-/** What may have been earned by a write: by the viewer, and by the track that a part of the address names with its authors. */
-interface EarningWrite {
-  readonly occasion: Exclude<Occasion, 'night'>;
-  /** the part of the address that names a track; without it only the viewer is checked */
-  readonly trackPart?: string;
-}
-
-const byTrack = (trackPart: string, occasion: EarningWrite['occasion']): EarningWrite => ({
-  trackPart,
-  occasion,
-});
 
 /**
- * The writes after which a user may have earned something: a line for each route. What jobs do is checked by a callback (see
- * `checkAfterRelease`). Everything else is found by the nightly check.
+ * The same routes; after a contribution, a job checks the viewer, the track and its authors within seconds of the commit, apart from
+ * the request. What jobs contribute is checked by a callback (see `checkAfterRelease`), everything else by the nightly check.
  */
-export const earningWrites: Readonly<Record<string, EarningWrite>> = {
-  [post(routes.trackUpload)]: { occasion: 'tracks' },
-  [post(routes.multiTrackUpload)]: { occasion: 'tracks' },
-  [post(routes.trackRelease)]: byTrack('id', 'tracks'),
-  [post(routes.trackEdit)]: byTrack('id', 'tracks'),
-  [post(routes.trackAuthorAccept)]: byTrack('id', 'tracks'),
-  [put(routes.mapAuthorization)]: byTrack('mapId', 'tracks'),
-  [post(routes.postVideo)]: { occasion: 'videos' },
-  [post(routes.commentUpdate)]: byTrack('trackId', 'comments'),
-  [post(routes.threadCreate)]: { occasion: 'posts' },
-  [post(routes.postReply)]: { occasion: 'posts' },
-};
-
-/** The same routes; those that may earn something are checked by a job within seconds of their commit, apart from the request. */
-export function withAchievements(routes: RouteTable, writes = earningWrites): RouteTable {
-  const checked = Object.entries(writes).map(([key, write]): [string, Endpoint] => {
-    const endpoint = (routes as Readonly<Record<string, Endpoint>>)[key]; // widened for the lookup
-    if (!endpoint) throw new Error(`There is no route "${key}" after which achievements could be checked.`);
-    return [key, checkedAfter(endpoint, write)];
-  });
-  return { ...routes, ...Object.fromEntries(checked) };
+export function withAchievements(routes: RouteTable, contributions: Contributions): RouteTable {
+  return Object.fromEntries(
+    Object.entries(routes).map(([key, endpoint]) => {
+      const contribution = contributions[key];
+      return [key, contribution ? checkedAfter(endpoint, contribution) : endpoint];
+    }),
+  );
 }
 
 /** Checks wait this long for those of other writes: one job checks them all. */
@@ -56,7 +28,7 @@ const waiting = new WeakMap<JobQueue, Map<string, CheckInput>>();
  * The response does not wait for the queue. A check that was not added, because the queue failed or the process ended, is repeated
  * by the nightly check.
  */
-const checkedAfter = (endpoint: Endpoint, { trackPart, occasion }: EarningWrite): Endpoint => ({
+const checkedAfter = (endpoint: Endpoint, { trackPart, occasion }: Contribution): Endpoint => ({
   ...endpoint,
   async handle(ctx, request, params) {
     const reply = await endpoint.handle(ctx, request, params);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Contribution } from '#lib/codes/contribution.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type CountedKey, highestTier } from '../catalogue.ts';
@@ -10,7 +11,7 @@ export interface Measured {
 }
 
 /** What was written before this check, or that it is the nightly one, which measures everything. */
-export type Occasion = 'tracks' | 'comments' | 'replays' | 'packs' | 'posts' | 'videos' | 'night';
+export type Occasion = Contribution['occasion'] | 'replays' | 'packs' | 'night';
 
 type Numbers = Partial<Record<CountedKey, RawBuilder<number>>>;
 
