@@ -1,17 +1,19 @@
 import { routes } from '#routes/routes.ts';
-import { crewPages, leaderPages, navigationLinks, personalLists } from './navigation.ts';
+import {
+  crewPages,
+  footerPages,
+  leaderPages,
+  navigationLinks,
+  personalLists,
+  personalPages,
+} from './navigation.ts';
 
 export interface FoundPage {
   readonly label: string;
   readonly href: string;
 }
 
-const own = [
-  { label: 'Upload a track', href: routes.trackUpload() },
-  { label: 'New trackpack', href: routes.trackPackCreate() },
-  { label: 'Deleted trackpacks', href: routes.deletedPacks() },
-  { label: 'Your account', href: routes.account() },
-];
+const own = [...personalPages, { label: 'Deleted trackpacks', href: routes.deletedPacks() }];
 const visiting = [
   { label: 'Sign in', href: routes.login() },
   { label: 'Register', href: routes.register() },
@@ -27,14 +29,10 @@ export interface PageViewer {
 
 /** The pages that the quick search finds by name: those in menus, and others that this viewer can use. */
 export function pagesOf({ isSignedIn, isCrew, isLeader }: PageViewer): readonly FoundPage[] {
-  const open = [
-    { label: 'About', href: routes.about() },
-    { label: 'All editions', href: routes.editions() },
-  ];
   const all = [
     ...navigationLinks,
     ...(isSignedIn ? own : []),
-    ...open,
+    ...footerPages,
     ...(isSignedIn ? personalLists : visiting),
     ...(isCrew ? crewPages : []),
     ...(isLeader ? leaderPages : []),

@@ -42,6 +42,22 @@ export const navigation: readonly MenuEntry[] = [
 /** The entries of the main menu that lead to a page. */
 export const navigationLinks = navigation.flatMap((entry) => entry.children ?? [entry]);
 
+/** The links at the bottom of every page. */
+export const footerPages = [
+  { label: 'About', href: routes.about() },
+  { label: 'Rules', href: routes.rules() },
+  { label: 'All editions', href: routes.editions() },
+  { label: 'Shortcuts', href: routes.shortcuts() },
+] as const;
+
+/** What a signed-in user does most often, in the order of the user menu. */
+export const personalPages = [
+  { label: 'Your account', href: routes.account(), icon: 'edit' },
+  { label: 'Upload a track', href: routes.trackUpload(), icon: 'upload' },
+  { label: 'New trackpack', href: routes.trackPackCreate(), icon: 'pack' },
+  { label: 'Post replays', href: routes.replayUpload(), icon: 'flag' },
+] as const;
+
 /** For the crew. */
 export const crewPages = [
   { label: 'Moderation', href: routes.moderation(), icon: 'flag' },
