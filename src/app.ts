@@ -26,7 +26,7 @@ import { legacy } from '#features/legacy/feature.ts';
 import { messages } from '#features/messages/feature.ts';
 import { unreadMessages } from '#features/messages/server/list.ts';
 import { refreshShared } from '#features/messages/server/newest-message.ts';
-import { hiddenFromPerson } from '#features/moderation/acts/server/named.ts';
+import { hiddenFromPerson } from '#features/moderation/acts/server/acts-by-name.ts';
 import { openReports } from '#features/moderation/console/server/queue.ts';
 import { moderation } from '#features/moderation/feature.ts';
 import { modlog } from '#features/modlog/feature.ts';

@@ -1,4 +1,4 @@
-import { allActs } from '#features/moderation/acts/server/all.ts';
+import { allActs } from '#features/moderation/acts/server/all-acts.ts';
 import type { RecordedAct } from '#features/modlog/server/act.ts';
 import { recordAct } from '#features/modlog/server/actions.ts';
 import type { TxCtx } from '#platform/context.ts';

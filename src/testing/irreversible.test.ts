@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { allActs } from '#features/moderation/acts/server/all.ts';
-import { actNamed, isPerformed } from '#features/moderation/acts/server/named.ts';
+import { actNamed, isPerformed } from '#features/moderation/acts/server/acts-by-name.ts';
+import { allActs } from '#features/moderation/acts/server/all-acts.ts';
 
 /** Acts that cannot be undone and whose form does not show the sentence, each with the reason. */
 const withoutForm: Readonly<Record<string, string>> = {

@@ -30,7 +30,7 @@ import type { OnNewVersion } from './versions/server/replace.ts';
 import { replaceEndpoint } from './versions/server/replace-endpoint.ts';
 import { visibilityRoutes } from './visibility/server/endpoints.ts';
 import { hideIdleBetas } from './visibility/server/idle-betas.ts';
-import { notifyFansOfTrack } from './visibility/server/notify-fans.ts';
+import { notifyFansOfTrack } from './visibility/server/notify-favourites.ts';
 import { type OnRelease, releaseTracks } from './visibility/server/release-due.ts';
 
 interface TrackReactions {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { allActs } from '#features/moderation/acts/server/all.ts';
-import { actsFor, type ConsoleAct, hiddenFromPerson } from '#features/moderation/acts/server/named.ts';
+import { actsFor, type ConsoleAct, hiddenFromPerson } from '#features/moderation/acts/server/acts-by-name.ts';
+import { allActs } from '#features/moderation/acts/server/all-acts.ts';
 import { appealQueue } from '#features/moderation/appeals/server/list-appeals.ts';
 import { ownDecisions } from '#features/moderation/decisions/server/show.ts';
 import { shownLog } from '#features/moderation/log/server/show.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { allActs } from './server/all.ts';
-import { actLabel } from './server/named.ts';
+import { actLabel } from './server/acts-by-name.ts';
+import { allActs } from './server/all-acts.ts';
 
 const named = (expression: RegExp) => allActs.filter(({ name }) => expression.test(name));
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isSubjectKind, subjectLabels } from '../subjects.ts';
-import { allActs } from './server/all.ts';
-import { isPerformed } from './server/named.ts';
+import { isPerformed } from './server/acts-by-name.ts';
+import { allActs } from './server/all-acts.ts';
 
 /** Keys that the page of a case uses for something other than acts. */
 const reservedKeys = 'jkntusx';

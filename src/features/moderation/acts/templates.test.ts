@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { reasonsFor } from '../reports/reasons.ts';
-import { allActs } from './server/all.ts';
+import { allActs } from './server/all-acts.ts';
 import { reasonOf, reasonTemplates, templatesFor, usualTemplate } from './templates.ts';
 
 /** Whether the act offers the reasons in favour of its subject. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allActs } from '../acts/server/all.ts';
+import { allActs } from '../acts/server/all-acts.ts';
 import { minShown, monthOf, monthsAfter, shownCount, shownDuration, shownFigures } from './figures.ts';
 
 test.each([

@@ -27,8 +27,8 @@ import { assertAllowed, denied } from '#platform/http/problem.ts';
 import { storedMentions } from '#platform/mentions.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { routes } from '#routes/routes.ts';
-import type { NewsCommentsData } from '../form-data.ts';
 import type { NewsComment } from '../forms.ts';
+import type { NewsCommentsData } from '../page-data.ts';
 import { lockedPublishedNews, type StoredNews } from './repo.ts';
 
 /**

@@ -4,8 +4,8 @@ import type { Ctx } from '#platform/context.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
 import { mentionsAsTyped } from '#platform/mentions.ts';
 import { messageHtml } from '#platform/messages.ts';
-import type { NewsFormData, NewsPostData, UnpublishedNewsRow } from '../form-data.ts';
 import { isEdited, type NewsStatus, newsStatuses, statusOf } from '../model.ts';
+import type { NewsFormData, NewsPostData, UnpublishedNewsRow } from '../page-data.ts';
 import { isOthersNews, mayWriteNews } from './policy.ts';
 import { type StoredNews, visibleNews } from './repo.ts';
 

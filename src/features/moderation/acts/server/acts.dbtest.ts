@@ -7,8 +7,8 @@ import { makeAward, makeComment } from '#testing/make-lists.ts';
 import { grantRole } from '#testing/moderators.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
-import { allActs } from './all.ts';
-import { actNamed, isPerformed } from './named.ts';
+import { actNamed, isPerformed } from './acts-by-name.ts';
+import { allActs } from './all-acts.ts';
 
 const { db } = await testDb();
 

@@ -15,8 +15,8 @@ import { assertWritable } from '#platform/switches/rules.ts';
 import { routes } from '#routes/routes.ts';
 import { subjectsOf } from '../../server/subjects.ts';
 import { type Subject, type SubjectKind, subjectKey } from '../../subjects.ts';
+import { actsFor, type ConsoleAct } from './acts-by-name.ts';
 import { endAppeal } from './end-appeal.ts';
-import { actsFor, type ConsoleAct } from './named.ts';
 
 /** An act as a form names it. */
 export interface RequestedAct {

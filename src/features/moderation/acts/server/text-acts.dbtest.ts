@@ -16,7 +16,7 @@ import { grantRole } from '#testing/moderators.ts';
 import { asMember } from '#testing/tracks.ts';
 import { subjectsOf } from '../../server/subjects.ts';
 import type { SubjectKind } from '../../subjects.ts';
-import { offeredActs } from './offered.ts';
+import { offeredActs } from './offered-acts.ts';
 import { performAct } from './perform.ts';
 import { performUndo } from './undo.ts';
 

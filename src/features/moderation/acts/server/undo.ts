@@ -9,8 +9,8 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { assertAllowed, notFound } from '#platform/http/problem.ts';
 import { assertWritable } from '#platform/switches/rules.ts';
+import { actNamed, isPerformed } from './acts-by-name.ts';
 import { endAppeal } from './end-appeal.ts';
-import { actNamed, isPerformed } from './named.ts';
 import { type ActResult, hasLevel, notifyPerson } from './perform.ts';
 
 /** The act to undo as a form names it. */

@@ -8,7 +8,7 @@ import { ownProfiles } from '#platform/auth/reach.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { assertWritable } from '#platform/switches/rules.ts';
-import { actNamed } from '../../acts/server/named.ts';
+import { actNamed } from '../../acts/server/acts-by-name.ts';
 import { appealScore, mayAppeal } from '../appeals.ts';
 import type { NewAppeal } from './forms.ts';
 

@@ -15,7 +15,7 @@ import {
   type WalkedPage,
   walkPage,
 } from '#platform/lists/walk.ts';
-import { actNamed } from '../../acts/server/named.ts';
+import { actNamed } from '../../acts/server/acts-by-name.ts';
 import { mayModerateSomewhere } from '../../server/policy.ts';
 import { subjectsOf } from '../../server/subjects.ts';
 import { subjectKey } from '../../subjects.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { forSite } from '#db/for-site.ts';
-import { hiddenFromPerson } from '#features/moderation/acts/server/named.ts';
+import { hiddenFromPerson } from '#features/moderation/acts/server/acts-by-name.ts';
 import { decisionData } from '#features/modlog/server/personal.ts';
 import { Level } from '#lib/codes/level.ts';
 import { onSite } from '#platform/auth/reach.ts';

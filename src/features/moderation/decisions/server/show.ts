@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/context.ts';
 import { onHost } from '#platform/http/address.ts';
 import type { WalkedPage } from '#platform/lists/walk.ts';
 import type { Site } from '#sites/schema.ts';
-import { actNamed, hiddenFromPerson } from '../../acts/server/named.ts';
+import { actNamed, hiddenFromPerson } from '../../acts/server/acts-by-name.ts';
 import { appealState, mayAppeal } from '../../appeals/appeals.ts';
 import { subjectsOf } from '../../server/subjects.ts';
 import { subjectKey } from '../../subjects.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
-import { actNamed } from '../../acts/server/named.ts';
+import { actNamed } from '../../acts/server/acts-by-name.ts';
 import { type Counts, monthOf, monthsAfter } from '../figures.ts';
 
 /** Months counted by one run of the job; the next run continues. */

@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { type ClaimEvidence, type ClaimSide, type ShownClaim, shownState } from '../claims.ts';
 import { mayAnswer, mayWithdraw } from './claim.ts';
-import { bindingOf, type ClaimRow, claimById } from './claim-rows.ts';
+import { bindingOf, type ClaimRow, claimById } from './read-claims.ts';
 
 const mostShown = 20;
 

@@ -11,7 +11,7 @@ import { assertAllowed, badRequest, Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes/routes.ts';
 import { loginKey } from '../../checks/replay-file.ts';
 import { claimAgainDays, claimDays, codeAlphabet, codeLength, maxClaimAnswer, mayClaim } from '../claims.ts';
-import { bindingOf, type ClaimRow, claimRow, lockLogin } from './claim-rows.ts';
+import { bindingOf, type ClaimRow, claimRow, lockLogin } from './read-claims.ts';
 
 export const newCode = (): string =>
   Array.from({ length: codeLength }, () => codeAlphabet.charAt(randomInt(codeAlphabet.length))).join('');

@@ -7,8 +7,8 @@ import { conflict, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes/routes.ts';
-import { bindingOf, bindTo, type ClaimRow, claimById, claimRow, lockedClaim } from './claim-rows.ts';
 import { openDispute } from './proof.ts';
+import { bindingOf, bindTo, type ClaimRow, claimById, claimRow, lockedClaim } from './read-claims.ts';
 
 const tell = (tx: TxCtx, claim: ClaimRow, userId: number | null, text: string, reason: string) =>
   notify(tx, {

@@ -7,7 +7,7 @@ import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { ClaimAnswerForm, ClaimForm, ClaimIdForm } from '../../forms.ts';
 import { answerClaim, claimLogin, mayAnswer, mayWithdraw, withdrawClaim } from './claim.ts';
-import { lockedClaim } from './claim-rows.ts';
+import { lockedClaim } from './read-claims.ts';
 
 const isSignedIn = (viewer: Viewer): Verdict =>
   viewer.level >= Level.basic ? yes : no('Sign in to claim a login.');

@@ -10,7 +10,7 @@ import { routes } from '#routes/routes.ts';
 import { loginKey, type ReplayFile } from '../../checks/replay-file.ts';
 import type { SentRecord } from '../../online/sent-records.ts';
 import { type ClaimProof, containsCode, proofKinds } from '../claims.ts';
-import { bindingOf, bindTo, type ClaimRow, claimRow, lockedClaim } from './claim-rows.ts';
+import { bindingOf, bindTo, type ClaimRow, claimRow, lockedClaim } from './read-claims.ts';
 
 /** Claims to these logins whose code can still be used. `userId`: only those of this user. */
 const liveClaims = (ctx: Ctx, keys: readonly string[], userId: number | null): Promise<ClaimRow[]> =>

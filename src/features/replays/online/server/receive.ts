@@ -28,7 +28,7 @@ import {
   senderBoards,
   type WaitsFor,
   writeRecords,
-} from './stored.ts';
+} from './stored-records.ts';
 
 /** Users whose address is confirmed, so that records can be traced to a person. */
 function maySendRecords(viewer: Viewer): Verdict {

@@ -13,7 +13,7 @@ import { Uploader } from '#testing/uploader.ts';
 import { replayData } from '../../server/personal.ts';
 import { onlineRecordList } from './list.ts';
 import { sendOnlineRecords } from './receive.ts';
-import { waitingRecords } from './waiting.ts';
+import { waitingRecords } from './waiting-records.ts';
 
 const { db } = await testDb({ max: 10 });
 const world = await testCtx({ db, site: 'tmnf', settings: { onlineRecords: 6 } });

@@ -5,8 +5,8 @@ import type { RouteTable } from '#platform/http/router.ts';
 import { post, put } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { mayAnswerInvitation, mayWithdraw } from '../../rights.ts';
-import { answerOf, performOn, reasonField, trackIdField } from '../../server/action-parts.ts';
 import { lockedTrack, type StoredTrack } from '../../server/repo.ts';
+import { answerOf, performOn, reasonField, trackIdField } from '../../server/track-actions.ts';
 import { authorize, withhold } from '../../visibility/server/review.ts';
 import { acceptInvitation, endAuthorship, suspendAuthorship } from './invitations.ts';
 

@@ -6,8 +6,8 @@ import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { trackAfter } from '../../page/done-sentences.ts';
 import { may, mayRestore } from '../../rights.ts';
-import { answerOf, performOn, reasonField, trackIdField } from '../../server/action-parts.ts';
 import { lockedTrack, type StoredTrack, storedTrack } from '../../server/repo.ts';
+import { answerOf, performOn, reasonField, trackIdField } from '../../server/track-actions.ts';
 import { deleteRule, deleteTrack, restoreTrack } from './deletion.ts';
 
 const acted = z.object({ id: trackIdField, Reason: reasonField });

@@ -18,8 +18,8 @@ import {
 } from '../../pictures/pictures.ts';
 import { receivePicture, stagePicture } from '../../pictures/server/stage.ts';
 import { mayEdit } from '../../rights.ts';
-import { answerOf } from '../../server/action-parts.ts';
 import { lockedTrack, trackIdOf, visibleTrack } from '../../server/repo.ts';
+import { answerOf } from '../../server/track-actions.ts';
 import { editOf, maySave, saveEdit } from './save.ts';
 
 /** The form as sent, and the id in the address. */

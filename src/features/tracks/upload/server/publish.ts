@@ -10,7 +10,7 @@ import type { PublishedTrack } from '../../file/analysis.ts';
 import { duplicateIssue } from '../../file/server/duplicates.ts';
 import { maxPictures } from '../../pictures/pictures.ts';
 import { type GivenSettings, parseSettings, type TrackSettings } from '../../settings.ts';
-import { notifyFansOfTrack } from '../../visibility/server/notify-fans.ts';
+import { notifyFansOfTrack } from '../../visibility/server/notify-favourites.ts';
 import { assertQuota, assertRoomForBeta } from '../../visibility/server/quota.ts';
 import { needsReview, openReview } from '../../visibility/server/review.ts';
 import { factsOf, insertTrack, type Upload } from './insert-track.ts';

@@ -8,14 +8,14 @@ import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { irreversible } from '../../model.ts';
 import { mayRelease, mayRenewLink } from '../../rights.ts';
+import { lockedTrack, type StoredTrack, trackIdOf } from '../../server/repo.ts';
 import {
   answerOf,
   performOn,
   reasonField,
   recordIfModeration,
   trackIdField,
-} from '../../server/action-parts.ts';
-import { lockedTrack, type StoredTrack, trackIdOf } from '../../server/repo.ts';
+} from '../../server/track-actions.ts';
 import { releaseTrack, wasReleased } from './release.ts';
 import { authorize, holdForReview, needsReview } from './review.ts';
 import { renewLink } from './visibility.ts';

@@ -8,10 +8,10 @@ import { oneLine } from '#lib/bbcode/typed.ts';
 import { conflict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { notifyAuthors } from '../../server/action-parts.ts';
 import { lockTrack } from '../../server/counters.ts';
 import { isPublic, type ModeratedTrack, moderatedTrack, ofTrack } from '../../server/moderated.ts';
 import { countAround } from '../../server/recount-people.ts';
+import { notifyAuthors } from '../../server/track-actions.ts';
 import { betaColumns } from './release.ts';
 
 /** A locked track, whatever its state. */

@@ -2,7 +2,7 @@ import type { TxCtx } from '#platform/context.ts';
 import type { Site } from '#sites/schema.ts';
 import { replayTypeOf } from '../../model.ts';
 import { countAround } from '../../server/recount-people.ts';
-import { notifyFans } from './notify-fans.ts';
+import { notifyFans } from './notify-favourites.ts';
 
 /** The facts that a release reads and changes. */
 export interface ReleasedTrack {

@@ -1,5 +1,5 @@
 import type { PerformedAct, RecordedAct } from '#features/modlog/server/act.ts';
-import { allActs } from './all.ts';
+import { allActs } from './all-acts.ts';
 
 const byName = new Map(allActs.map((act) => [act.name, act]));
 

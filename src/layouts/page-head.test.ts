@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalPath } from './shared.ts';
+import { canonicalPath } from './page-head.ts';
 
 test.each([
   ['/', '/'],

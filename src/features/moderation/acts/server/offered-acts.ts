@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/context.ts';
 import type { Subject } from '../../subjects.ts';
-import type { OfferedAct } from '../offered.ts';
-import { actsFor } from './named.ts';
+import type { OfferedAct } from '../offered-act.ts';
+import { actsFor } from './acts-by-name.ts';
 import { hasLevel } from './perform.ts';
 
 /** The acts that the viewer can do with this subject now. `ctx` is that of the subject's edition (see onSite). */
