@@ -110,13 +110,13 @@ export async function count(tx: TxCtx, grants: readonly Grant[], by: 1 | -1): Pr
     with n as (
       select g.achievement_id, count(*)::integer * ${by}::integer as by
       from ${columns(grants)} as g (achievement_id, user_id, track_id, custom_text) group by g.achievement_id
-    ), held as (
+    ), locked as (
       select a.achievement_id from achievement a
       where a.site = ${code} and a.achievement_id in (select achievement_id from n)
       order by a.achievement_id for no key update
     )
-    update achievement a set holders = a.holders + n.by from n, held
-    where a.site = ${code} and a.achievement_id = n.achievement_id and held.achievement_id = n.achievement_id`.execute(
+    update achievement a set holders = a.holders + n.by from n, locked
+    where a.site = ${code} and a.achievement_id = n.achievement_id and locked.achievement_id = n.achievement_id`.execute(
     tx.db,
   );
 }

@@ -15,7 +15,7 @@ export async function lockTrack(tx: SiteScope, trackId: number, key?: string): P
   const { rows } =
     key === undefined
       ? await sql`select from ${track}`.execute(tx.db)
-      : await sql`with held as materialized (select ${lockOf(key)}) select from held cross join ${track}`.execute(
+      : await sql`with locked as materialized (select ${lockOf(key)}) select from locked cross join ${track}`.execute(
           tx.db,
         );
   return rows.length > 0;

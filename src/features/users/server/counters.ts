@@ -24,14 +24,14 @@ export async function countComment(
   const received = sql.id(isAward ? 'awards_received' : 'comments_received');
   const people = [...new Set([giverId, ...authorIds])];
   await sql`
-    with held as (
+    with locked as (
       select user_id from profile where site = ${tx.site.code} and user_id = any(${people}::integer[])
       order by user_id for no key update
     )
     update profile p set
       ${given} = p.${given} + case when p.user_id = ${giverId}::integer then ${by}::integer else 0 end,
       ${received} = p.${received} + case when p.user_id = any(${[...authorIds]}::integer[]) then ${by}::integer else 0 end
-    from held where p.site = ${tx.site.code} and p.user_id = held.user_id`.execute(tx.db);
+    from locked where p.site = ${tx.site.code} and p.user_id = locked.user_id`.execute(tx.db);
 }
 
 /** Counts a new public track for its uploader, within the statement that creates it; co-authors are counted when they accept. */
@@ -79,12 +79,12 @@ export async function countPosts(
       select user_id, sum(posts)::integer as posts, sum(threads)::integer as threads
       from unnest(${column('userId')}::integer[], ${column('posts')}::integer[], ${column('threads')}::integer[])
         as n (user_id, posts, threads) group by user_id
-    ), held as (
+    ), locked as (
       select user_id from profile where site = ${tx.site.code} and user_id in (select user_id from n)
       order by user_id for no key update
     )
     update profile p set forum_posts = p.forum_posts + n.posts, forum_threads = p.forum_threads + n.threads
-    from n, held where p.site = ${tx.site.code} and p.user_id = n.user_id and held.user_id = n.user_id`.execute(
+    from n, locked where p.site = ${tx.site.code} and p.user_id = n.user_id and locked.user_id = n.user_id`.execute(
     tx.db,
   );
 }
@@ -100,12 +100,12 @@ export async function countVideos(
       select user_id, sum(posted)::integer as posted, sum(created)::integer as created
       from unnest(${column('userId')}::integer[], ${column('posted')}::integer[], ${column('created')}::integer[])
         as n (user_id, posted, created) group by user_id
-    ), held as (
+    ), locked as (
       select user_id from profile where site = ${tx.site.code} and user_id in (select user_id from n)
       order by user_id for no key update
     )
     update profile p set videos_posted = p.videos_posted + n.posted, videos_created = p.videos_created + n.created
-    from n, held where p.site = ${tx.site.code} and p.user_id = n.user_id and held.user_id = n.user_id`.execute(
+    from n, locked where p.site = ${tx.site.code} and p.user_id = n.user_id and locked.user_id = n.user_id`.execute(
     tx.db,
   );
 }
@@ -119,10 +119,10 @@ export async function countAchievements(
     with n as (
       select * from unnest(${changes.map(({ userId }) => userId)}::integer[], ${changes.map(({ by }) => by)}::integer[])
         as n (user_id, by)
-    ), held as (
+    ), locked as (
       select user_id from profile where site = ${tx.site.code} and user_id in (select user_id from n)
       order by user_id for no key update
     )
-    update profile p set achievements = p.achievements + n.by from n, held
-    where p.site = ${tx.site.code} and p.user_id = n.user_id and held.user_id = n.user_id`.execute(tx.db);
+    update profile p set achievements = p.achievements + n.by from n, locked
+    where p.site = ${tx.site.code} and p.user_id = n.user_id and locked.user_id = n.user_id`.execute(tx.db);
 }

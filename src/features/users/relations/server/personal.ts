@@ -11,12 +11,14 @@ export const favoriteData: PersonalData = {
       with gone as (
         delete from favorite_user where site = ${tx.site.code} and (user_id = ${userId} or favorite_id = ${userId})
         returning user_id, favorite_id
-      ), held as (
+      ), locked as (
         select p.user_id from profile p join gone g on g.favorite_id = p.user_id
         where p.site = ${tx.site.code} order by p.user_id for no key update of p
       )
-      update profile p set favorites = greatest(0, p.favorites - 1) from held
-      where p.site = ${tx.site.code} and p.user_id = held.user_id and p.user_id <> ${userId}`.execute(tx.db);
+      update profile p set favorites = greatest(0, p.favorites - 1) from locked
+      where p.site = ${tx.site.code} and p.user_id = locked.user_id and p.user_id <> ${userId}`.execute(
+      tx.db,
+    );
     await sql`update profile set favorites = 0 where site = ${tx.site.code} and user_id = ${userId}`.execute(
       tx.db,
     );
