@@ -86,7 +86,7 @@ const tieOf = ({ tie }: List, id: Expression<number>): Expression<number> => tie
 
 /**
  * The keys of the cursor's row, whether or not it still matches the filters: sub-selects that run once and can use
- * indexes. A deleted row still has its keys. A number that no row has gets, in an order of arrival, the key of the row with the next
+ * indexes. A deleted row still has its keys. A number that no row has gets, in an order of creation, the key of the row with the next
  * lower number, so its place is after it. In any other order it has no place: `isThere` then ends the statement before any row is read.
  */
 function cursorKeys(

@@ -23,7 +23,7 @@ export const order = <DB, TB extends keyof DB>(
 });
 
 /** An order by the time rows were created, in which their ids also ascend. */
-export const orderOfArrival = <DB, TB extends keyof DB>(
+export const orderOfCreation = <DB, TB extends keyof DB>(
   codes: OrderCodes,
   about: string,
   expr: Key<DB, TB>,

@@ -66,7 +66,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
 
 async function open(task: KeeperTask, log: EmbeddedOptions['log']): Promise<EmbeddedServer> {
   log?.info(`Opening the embedded PostgreSQL in ${task.dataDir}`);
-  return hold(await attach(task), passwordIn(task.dataDir), task);
+  return connected(await attach(task), passwordIn(task.dataDir), task);
 }
 
 /** The running server of this data folder, or null. */
@@ -76,7 +76,7 @@ export async function findServer(dataDir: string): Promise<EmbeddedServer | null
   const socket = await connect(folder);
   const message = socket && (await firstMessage(socket));
   return socket && message && 'port' in message
-    ? hold({ socket, port: message.port }, passwordIn(folder))
+    ? connected({ socket, port: message.port }, passwordIn(folder))
     : null;
 }
 
@@ -147,10 +147,10 @@ function startKeeper(task: KeeperTask): ChildProcess {
 }
 
 /**
- * Holds the connection without keeping the process alive. If the keeper is gone and `task` describes how it was started,
+ * Keeps the connection without keeping the process alive. If the keeper is gone and `task` describes how it was started,
  * another one is started, as often as necessary: its disk may be full for an hour.
  */
-function hold(first: Connection, password: string, task?: KeeperTask): EmbeddedServer {
+function connected(first: Connection, password: string, task?: KeeperTask): EmbeddedServer {
   let { socket } = first;
   let stopped = false;
   const use = (connection: Connection) => {

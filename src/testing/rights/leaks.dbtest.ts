@@ -113,7 +113,7 @@ describe.each(outsiders)('%s', (_, who) => {
         // an order without the filter it needs gives way to the newest first
         const newestFirst = order?.needs !== undefined;
         const isOfArrival = newestFirst || order?.lowest !== undefined;
-        // in an order of arrival every id has a position between the visible tracks, as if it had no track
+        // in an order of creation every id has a position between the visible tracks, as if it had no track
         const place = (id: number) =>
           open
             .map(({ trackId }) => trackId)

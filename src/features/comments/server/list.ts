@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type TrackAudience, trackAudience, trackIsSeen } from '#features/tracks/list/server/list.ts';
 import { filter, idFilter, idsFilter, lookedUp } from '#platform/lists/filters.ts';
 import { defineList, type Filter, type ListDeclaration } from '#platform/lists/list.ts';
-import { orderOfArrival } from '#platform/lists/orders.ts';
+import { orderOfCreation } from '#platform/lists/orders.ts';
 import { id } from '#platform/lists/params.ts';
 import { slots } from '#platform/lists/slots.ts';
 import { type CommentRow, defaultCommentFields } from '../fields.ts';
@@ -43,7 +43,7 @@ const comments = {
   fields: commentFields,
   defaultFields: defaultCommentFields,
   filters,
-  orders: { written: orderOfArrival([1, 2], 'written', (eb) => eb.ref('c.comment_at')) },
+  orders: { written: orderOfCreation([1, 2], 'written', (eb) => eb.ref('c.comment_at')) },
   defaultOrder: { by: 'written', descending: true },
   idsFirst: ['authoruserid'],
   audience: trackAudience,

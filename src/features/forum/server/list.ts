@@ -8,7 +8,7 @@ import { flag, instant, whole, words } from '#platform/lists/field-kinds.ts';
 import { group, one } from '#platform/lists/fields.ts';
 import { filter, flagFilter, idFilter, idsFilter, wordsFilter } from '#platform/lists/filters.ts';
 import { defineList } from '#platform/lists/list.ts';
-import { order, orderOfArrival, orderWith } from '#platform/lists/orders.ts';
+import { order, orderOfCreation, orderWith } from '#platform/lists/orders.ts';
 import { text } from '#platform/lists/params.ts';
 import { slots } from '#platform/lists/slots.ts';
 import { defaultPostFields, defaultThreadFields, type PostRow, type ThreadRow } from '../fields.ts';
@@ -68,7 +68,7 @@ export const threadList = defineList<ThreadsDB, 'h' | 'b', ThreadRow, 'everyone'
   },
   orders: {
     lastPost: order(threadOrderCodes.lastPost, 'last post', (eb) => eb.ref('h.last_post_at')),
-    created: orderOfArrival(threadOrderCodes.created, 'created', (eb) => eb.ref('h.created_at')),
+    created: orderOfCreation(threadOrderCodes.created, 'created', (eb) => eb.ref('h.created_at')),
     posts: order(threadOrderCodes.posts, 'posts', (eb) => eb.ref('h.posts')),
     pinned: orderWith(
       'boardid',
@@ -147,7 +147,7 @@ export const postList = defineList<PostsDB, 'o' | 'b', PostRow, 'everyone'>({
     boardid: idFilter('posts on this board', (eb) => eb.ref('o.board_id')),
     userid: idFilter('written by this user', (eb) => eb.ref('o.user_id')),
   },
-  orders: { posted: orderOfArrival(postOrderCodes.posted, 'posted', (eb) => eb.ref('o.posted_at')) },
+  orders: { posted: orderOfCreation(postOrderCodes.posted, 'posted', (eb) => eb.ref('o.posted_at')) },
   defaultOrder: { by: 'posted', descending: true },
   pageSize: { usual: 40, most: 1000 },
   audience: () => 'everyone',

@@ -5,7 +5,7 @@ import { flag, instant, whole, words } from '#platform/lists/field-kinds.ts';
 import { one } from '#platform/lists/fields.ts';
 import { filter, flagFilter, idFilter, idsFilter, since, until } from '#platform/lists/filters.ts';
 import { defineList } from '#platform/lists/list.ts';
-import { orderOfArrival } from '#platform/lists/orders.ts';
+import { orderOfCreation } from '#platform/lists/orders.ts';
 import { text } from '#platform/lists/params.ts';
 import { slots } from '#platform/lists/slots.ts';
 import { defaultNewsFields, type NewsRow } from '../fields.ts';
@@ -68,7 +68,7 @@ export const newsList = defineList<NewsDB, 'n', NewsRow, 'everyone'>({
     postedbefore: until('posted at this time or earlier', (eb) => eb.ref('n.posted_at')),
     indismissed: flagFilter('dismissed by the viewer', isDismissed),
   },
-  orders: { posted: orderOfArrival([1, 2], 'posted', (eb) => eb.ref('n.posted_at')) },
+  orders: { posted: orderOfCreation([1, 2], 'posted', (eb) => eb.ref('n.posted_at')) },
   defaultOrder: { by: 'posted', descending: true },
   pageSize: { usual: 40, most: 1000 },
   audience: () => 'everyone',

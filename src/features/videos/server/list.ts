@@ -7,7 +7,7 @@ import { flag, instant, whole, wholeOrNull, words } from '#platform/lists/field-
 import { type Fields, one } from '#platform/lists/fields.ts';
 import { filter, idFilter, idsFilter, nameFilter } from '#platform/lists/filters.ts';
 import { defineList, type Filter } from '#platform/lists/list.ts';
-import { byRelevance, order, orderOfArrival } from '#platform/lists/orders.ts';
+import { byRelevance, order, orderOfCreation } from '#platform/lists/orders.ts';
 import { folded, id } from '#platform/lists/params.ts';
 import { contains } from '#platform/lists/search-text.ts';
 import { filterSlot, slots } from '#platform/lists/slots.ts';
@@ -98,7 +98,7 @@ export const videoList = defineList<VideosDB, 'v', VideoRow, TrackAudience>({
   defaultFields: defaultVideoFields,
   filters,
   orders: {
-    posted: orderOfArrival(videoOrderCodes.posted, 'posted', (eb) => eb.ref('v.posted_at')),
+    posted: orderOfCreation(videoOrderCodes.posted, 'posted', (eb) => eb.ref('v.posted_at')),
     published: order(videoOrderCodes.published, 'published', (eb) => eb.ref('v.published_at')),
     title: order(videoOrderCodes.title, 'title', (eb) => eb.ref('v.title_folded')),
     length: order(videoOrderCodes.length, 'length', (eb) => eb.ref('v.length_s')),

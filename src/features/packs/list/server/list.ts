@@ -2,7 +2,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { type TrackAudience, trackAudience } from '#features/tracks/list/server/list.ts';
 import { packOrderCodes } from '#lib/codes/orders.ts';
 import { defineList } from '#platform/lists/list.ts';
-import { byRelevance, order, orderOfArrival } from '#platform/lists/orders.ts';
+import { byRelevance, order, orderOfCreation } from '#platform/lists/orders.ts';
 import { slots } from '#platform/lists/slots.ts';
 import { defaultPackFields, type PackRow } from '../fields.ts';
 import { packFilters } from './filters.ts';
@@ -26,7 +26,7 @@ export const packList = defineList<PacksDB, 'k', PackRow, TrackAudience>({
   defaultFields: defaultPackFields,
   filters: packFilters,
   orders: {
-    created: orderOfArrival(packOrderCodes.created, 'created', (eb) => eb.ref('k.created_at')),
+    created: orderOfCreation(packOrderCodes.created, 'created', (eb) => eb.ref('k.created_at')),
     updated: order(packOrderCodes.updated, 'updated', (eb) => eb.ref('k.updated_at')),
     tracks: order(packOrderCodes.tracks, 'tracks', (eb) => eb.ref('k.tracks')),
     activity: order(packOrderCodes.activity, 'activity', (eb) => eb.ref('k.activity_at')),

@@ -106,7 +106,7 @@ test('replays of a hidden track are visible to its authors and moderators', asyn
   expect(await ids(`trackid=${hiddenTrack}`, ann)).toEqual([]);
   expect(await ids(`trackid=${hiddenTrack}`, author)).toEqual([hidden]);
   expect(await ids(`trackid=${hiddenTrack}`, mo)).toEqual([hidden]);
-  // without a track they are sorted by arrival; the id of a hidden one counts as unused: after the previous visible one
+  // without a track they are sorted by creation; the id of a hidden one counts as unused: after the previous visible one
   const all = await ids('count=1000');
   const older = all.filter((id) => id < hidden);
   expect(older.length).toBeGreaterThan(0);

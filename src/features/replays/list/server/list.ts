@@ -3,7 +3,7 @@ import { type TrackAudience, trackAudience, trackIsSeen } from '#features/tracks
 import { inner } from '#platform/lists/fields.ts';
 import { filter, flagFilter, idFilter, idsFilter } from '#platform/lists/filters.ts';
 import { defineList, type Filter } from '#platform/lists/list.ts';
-import { order, orderOfArrival, orderWith } from '#platform/lists/orders.ts';
+import { order, orderOfCreation, orderWith } from '#platform/lists/orders.ts';
 import { text } from '#platform/lists/params.ts';
 import { viewerIsModerator } from '#platform/lists/slots.ts';
 import { secretAs } from '../../secret/server/secret-sql.ts';
@@ -63,7 +63,7 @@ export const replayList = defineList<ReplaysDB, 'r' | 't', ReplayRow, ReplayAudi
         (eb) => eb.ref('r.replay_at'),
       ),
     ),
-    driven: orderOfArrival([3, 4], 'uploaded', (eb) => eb.ref('r.replay_at')),
+    driven: orderOfCreation([3, 4], 'uploaded', (eb) => eb.ref('r.replay_at')),
   },
   defaultOrder: (filters) =>
     filters.has('trackid') ? { by: 'result', descending: false } : { by: 'driven', descending: true },

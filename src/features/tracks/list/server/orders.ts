@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely';
 import { rankedPosition } from '#db/positions.ts';
 import { trackOrderCodes } from '#lib/codes/orders.ts';
 import type { CodedOrder } from '#platform/lists/list.ts';
-import { byRelevance, order, orderOfArrival, orderWith, orderWithGaps } from '#platform/lists/orders.ts';
+import { byRelevance, order, orderOfCreation, orderWith, orderWithGaps } from '#platform/lists/orders.ts';
 import { slots } from '#platform/lists/slots.ts';
 import { packEntry } from './in-pack.ts';
 import { queueEntry } from './in-queue.ts';
@@ -46,7 +46,7 @@ const last = (column: string) => sql<Date>`max(${sql.ref(column)})`.as('last');
 export const trackOrders = {
   uploaded: indexed(
     'instant',
-    orderOfArrival(trackOrderCodes.uploaded, 'uploaded', (eb) => eb.ref('t.uploaded_at')),
+    orderOfCreation(trackOrderCodes.uploaded, 'uploaded', (eb) => eb.ref('t.uploaded_at')),
   ),
   updated: indexed(
     'instant',

@@ -14,7 +14,7 @@ import {
   until,
 } from '#platform/lists/filters.ts';
 import { defineList, type Filter } from '#platform/lists/list.ts';
-import { byRelevance, order, orderOfArrival, orderWith } from '#platform/lists/orders.ts';
+import { byRelevance, order, orderOfCreation, orderWith } from '#platform/lists/orders.ts';
 import { idList } from '#platform/lists/params.ts';
 import { crewTitles } from '../../model.ts';
 import { isBlocked } from '../../server/repo.ts';
@@ -146,7 +146,7 @@ export const userList = defineList<UsersDB, 'p', UserRow, 'everyone'>({
     commentsGiven: order(userOrderCodes.commentsGiven, 'comments given', (eb) => eb.ref('p.comments_given')),
     forumPosts: order(userOrderCodes.forumPosts, 'forum posts', (eb) => eb.ref('p.forum_posts')),
     forumThreads: order(userOrderCodes.forumThreads, 'forum threads', (eb) => eb.ref('p.forum_threads')),
-    registered: orderOfArrival(userOrderCodes.registered, 'registered', (eb) => eb.ref('p.registered_at')),
+    registered: orderOfCreation(userOrderCodes.registered, 'registered', (eb) => eb.ref('p.registered_at')),
     videosPosted: order(userOrderCodes.videosPosted, 'videos posted', (eb) => eb.ref('p.videos_posted')),
     videosCreated: order(userOrderCodes.videosCreated, 'videos created', (eb) => eb.ref('p.videos_created')),
     replays: order(userOrderCodes.replays, 'replays', (eb) => eb.ref('p.replays')),
