@@ -1,7 +1,7 @@
 import { performAct } from '#features/moderation/acts/server/perform.ts';
+import type { AppealOutcome } from '#features/moderation/appeals/appeals.ts';
 import { appealSubject, fileAppeal, mayFileAppeal } from '#features/moderation/appeals/server/file-appeal.ts';
 import { maySettle, settleAppeal, settleSubject } from '#features/moderation/appeals/server/settle-appeal.ts';
-import type { AppealOutcome } from '#features/moderation/appeals/appeals.ts';
 import { storeFigures } from '#features/moderation/figures/server/count.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
 import type { TxCtx } from '#platform/context.ts';
