@@ -52,7 +52,7 @@ interface ReceivedFile<Stored> {
   readonly stored: Stored;
 }
 
-export interface ReceivedForm<Stored> {
+interface ReceivedForm<Stored> {
   readonly files: readonly ReceivedFile<Stored>[];
   /** size of the form as it was sent */
   readonly bytes: number;

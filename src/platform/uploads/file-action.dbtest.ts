@@ -2,10 +2,12 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { no, yes } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
 import { DiskBlobStore } from '#platform/files/disk.ts';
 import type { MemoryBlobStore } from '#platform/files/memory.ts';
+import { action } from '#platform/http/action.ts';
 import type { SentFile } from '#platform/http/multipart.ts';
 import { notFound, Problem, signedOut } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
@@ -87,7 +89,15 @@ const table: RouteTable = {
     receive: (ctx, file) => usual.receive(ctx, file).catch(() => ({ blob: null })),
     run: async (_, { files }) => ({ Received: files.map(({ blob }) => blob?.sizeBytes ?? null) }),
   }),
-  'POST /plain': fileAction({ ...mine, plain: { handle: async () => json({ Plain: true }) } }),
+  'POST /plain': fileAction({
+    ...mine,
+    plain: action({
+      touches: 'edition',
+      input: z.object({}),
+      allow: () => yes,
+      run: async () => ({ Plain: true }),
+    }),
+  }),
 };
 
 let ann: Uploader;

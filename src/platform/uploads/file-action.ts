@@ -1,11 +1,13 @@
+import type { z } from 'zod';
 import type { Verdict } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { TempBlob } from '#platform/files/blob-store.ts';
-import { acceptsJson, assertViewerMay, writeScope } from '#platform/http/action.ts';
+import { type Action, acceptsJson, assertViewerMay, refusedForm, writeScope } from '#platform/http/action.ts';
+import { SentForm } from '#platform/http/form-body.ts';
 import type { FormLimits, SentFile } from '#platform/http/multipart.ts';
 import { json, seeOther } from '#platform/http/send.ts';
 import type { Endpoint, HttpRequest, Reply, WriteScope } from '#platform/http/types.ts';
-import { isMultipart, withArrived } from './arrival.ts';
+import { isMultipart, withReceivedForm } from './receive-form.ts';
 
 interface Address {
   /** the named parts of the address */
@@ -44,8 +46,8 @@ interface Parts<Subject, File extends Discardable, Output extends object> extend
   next?(output: Output, form: Received<Subject, File>): string;
   /** the whole reply instead, such as one result for each entry */
   reply?(output: Output, form: Received<Subject, File>): Reply;
-  /** the same write by a form that is not multipart. Default: received like one without files */
-  plain?: Endpoint;
+  /** the same write, sent by a form that is not multipart. Default: received like one without files */
+  plain?: Action<z.ZodType, object>;
 }
 
 /** A write with files. `limits`: of its form. */
@@ -69,19 +71,27 @@ export function fileAction<Subject, File extends Discardable, Output extends obj
       const subject = (await parts.subject?.(ctx, { params, request })) as Subject; // undefined if none is declared
       const about = { subject, params, request };
       assertViewerMay(ctx, await parts.allow(ctx, about));
+      const page = typeof parts.form === 'function' ? parts.form(about) : parts.form;
+      const fields = new SentForm();
       const reception = {
         limits,
         scope: writeScope(parts),
-        page: typeof parts.form === 'function' ? parts.form(about) : parts.form,
+        fields,
         keep: (file: SentFile) => parts.receive(ctx, file),
         discard: async ({ blob }: File) => void (blob && (await ctx.files.discard(blob))),
       };
-      return withArrived<File>(ctx, request, reception, async (fields, files) => {
-        const received = { ...about, fields, files };
-        const output = await parts.run(ctx, received);
-        if (parts.reply) return parts.reply(output, received);
-        return !parts.next || acceptsJson(request) ? json(output) : seeOther(parts.next(output, received));
-      });
+      try {
+        return await withReceivedForm(ctx, request, reception, async (files) => {
+          const received = { ...about, fields, files };
+          const output = await parts.run(ctx, received);
+          if (parts.reply) return parts.reply(output, received);
+          if (!parts.next || acceptsJson(request)) return json(output);
+          return seeOther(parts.next(output, received));
+        });
+      } catch (error) {
+        if (page === null) throw error;
+        return refusedForm(page, fields, error, request);
+      }
     },
   };
 }
