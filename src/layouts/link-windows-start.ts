@@ -1,3 +1,4 @@
+import { isPlainClick, on } from '#ui/dom.ts';
 import { orWithoutScript } from '#ui/stores/unloaded.ts';
 
 /**
@@ -6,12 +7,9 @@ import { orWithoutScript } from '#ui/stores/unloaded.ts';
  * loaded on the first click.
  */
 export function startLinkWindows(): void {
-  document.addEventListener('click', (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || !(event.target instanceof Element)) return;
-    const link = event.target.closest<HTMLAnchorElement>(
-      'a[data-login-popup],a[data-zip],a[data-player],a[data-inbox]',
-    );
-    if (!link) return;
+  const links = 'a[data-login-popup],a[data-zip],a[data-player],a[data-inbox]';
+  on(document, 'click', links, HTMLAnchorElement, (link, event) => {
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     void import('./link-windows.ts')
       .then(({ openInPlace }) => openInPlace(link))

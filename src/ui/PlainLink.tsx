@@ -1,4 +1,5 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
+import { isPlainClick } from './dom.ts';
 
 interface Props extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'onClick'> {
   href: string;
@@ -9,8 +10,7 @@ interface Props extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'onClick'>
 /** A real link: a middle click or a modifier opens it elsewhere, copying works, a plain click is handled by the island. */
 export function PlainLink({ href, onPress, ...link }: Props) {
   const press = (event: MouseEvent) => {
-    const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    if (!onPress || event.button !== 0 || !isPlain) return;
+    if (!onPress || !isPlainClick(event)) return;
     event.preventDefault();
     onPress();
   };

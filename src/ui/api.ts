@@ -8,7 +8,7 @@ export const tokenField = '__RequestVerificationToken';
 
 /** The token in the forms of this page; null if it has none, such as a page without a form for visitors. */
 export const pageToken = (): string | null =>
-  document.querySelector<HTMLInputElement>(`input[name="${tokenField}"]`)?.value || null;
+  document.getElementsByName(tokenField)[0]?.getAttribute('value') || null;
 
 let freshToken: string | null = null;
 

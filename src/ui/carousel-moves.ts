@@ -1,10 +1,11 @@
+import { find, findAll, isPlainClick, mustFind, on } from './dom.ts';
+
 /** Adds buttons, dots and arrow keys to a list of slides that scrolls sideways. */
 export function startCarousel(carousel: HTMLElement): void {
-  const list = carousel.querySelector<HTMLElement>('[data-slides]');
-  if (!list) return;
-  const slides = [...list.children].filter((child) => child instanceof HTMLElement);
-  const dots = [...carousel.querySelectorAll<HTMLElement>('[data-dot]')];
-  const count = carousel.querySelector('[data-count]');
+  const list = mustFind(carousel, '[data-slides]', HTMLElement);
+  const slides = findAll(list, ':scope > *', HTMLElement);
+  const dots = findAll(carousel, '[data-dot]', HTMLElement);
+  const count = find(carousel, '[data-count]', Element);
 
   const current = () => Math.round(list.scrollLeft / Math.max(1, list.clientWidth));
   const show = (index: number) => {
@@ -25,14 +26,10 @@ export function startCarousel(carousel: HTMLElement): void {
   };
 
   list.addEventListener('scroll', tell, { passive: true });
-  carousel.addEventListener('click', (event) => {
-    const target =
-      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-step], [data-dot]') : null;
-    if (!target || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  on(carousel, 'click', '[data-step], [data-dot]', HTMLElement, ({ dataset: { step, dot } }, event) => {
+    if (!isPlainClick(event)) return;
     event.preventDefault(); // following the link would scroll the page too
-    show(
-      target.dataset.dot === undefined ? current() + Number(target.dataset.step) : Number(target.dataset.dot),
-    );
+    show(dot === undefined ? current() + Number(step) : Number(dot));
   });
   carousel.addEventListener('keydown', (event) => {
     const steps: Record<string, number> = {

@@ -1,3 +1,4 @@
+import { findAll, isPlainClick, on } from './dom.ts';
 import { showUnloaded } from './stores/unloaded.ts';
 
 /** The slides can still be scrolled; a press requests the script again, and reports if it cannot be loaded. */
@@ -8,7 +9,7 @@ const waitForPress = () => {};
  * swiped, and the dots are links to their slides.
  */
 export function prepareCarousels(): void {
-  for (const carousel of document.querySelectorAll<HTMLElement>('[data-carousel]')) {
+  for (const carousel of findAll(document, '[data-carousel]', HTMLElement)) {
     const waiting = new AbortController();
     const start = async () => {
       const { startCarousel } = await import('./carousel-moves.ts');
@@ -18,16 +19,11 @@ export function prepareCarousels(): void {
     const options = { capture: true, signal: waiting.signal };
     for (const type of ['pointerenter', 'focusin', 'scroll'])
       carousel.addEventListener(type, () => void start().catch(waitForPress), options);
-    carousel.addEventListener(
-      'click',
-      (event) => {
-        const { target } = event;
-        const control = target instanceof Element && target.closest<HTMLElement>('[data-step], [data-dot]');
-        if (!control || event.ctrlKey || event.metaKey || event.shiftKey) return;
-        event.preventDefault();
-        void start().then(() => control.click(), showUnloaded);
-      },
-      options,
-    );
+    const press = (control: HTMLElement, event: MouseEvent) => {
+      if (!isPlainClick(event)) return;
+      event.preventDefault();
+      void start().then(() => control.click(), showUnloaded);
+    };
+    on(carousel, 'click', '[data-step], [data-dot]', HTMLElement, press, options);
   }
 }

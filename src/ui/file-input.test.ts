@@ -29,10 +29,12 @@ function plainInput(names: readonly string[]) {
     },
   };
   const listeners = new Map<string, () => void>();
+  vi.stubGlobal('Element', Object);
+  vi.stubGlobal('HTMLInputElement', Object);
   const input = {
     files: names.map((name) => ({ name })),
     form: null,
-    parentElement: { querySelector: () => label },
+    parentElement: { querySelectorAll: () => [label] },
     addEventListener: (event: string, act: () => void) => listeners.set(event, act),
   };
   vi.stubGlobal('document', { querySelectorAll: () => [input] });

@@ -1,3 +1,4 @@
+import { closest, find, findAll, on } from '#ui/dom.ts';
 import { hasTypedText } from '#ui/stores/typed.ts';
 import { detailsWindow, windows } from '#ui/stores/windows.ts';
 
@@ -24,7 +25,7 @@ function openUnderPointer(menu: HTMLDetailsElement) {
     if (!menu.open) openedByPointer = false;
   });
   // the click that follows hovering would close the menu again
-  menu.querySelector('summary')?.addEventListener('click', (event) => {
+  find(menu, 'summary', HTMLElement)?.addEventListener('click', (event) => {
     if (!openedByPointer) return;
     event.preventDefault();
     openedByPointer = false;
@@ -38,13 +39,12 @@ const close = (menu: HTMLDetailsElement) => {
 /** The arrow keys move between the items. */
 function moveFocus(menu: HTMLDetailsElement, event: KeyboardEvent) {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  const items: (Element | null)[] = [...menu.querySelectorAll('.menu :is(a, button)')];
+  const items = findAll(menu, '.menu :is(a, button)', HTMLElement);
   if (step === 0 || !menu.open || items.length === 0) return;
-  const at = items.indexOf(document.activeElement);
+  const at = items.findIndex((item) => item.matches(':focus'));
   const next = at === -1 ? (step === 1 ? 0 : items.length - 1) : (at + step + items.length) % items.length;
   event.preventDefault();
-  const item = items[next];
-  if (item instanceof HTMLElement) item.focus();
+  items[next]?.focus();
 }
 
 const menus = new WeakMap<HTMLDetailsElement, ReturnType<typeof detailsWindow>>();
@@ -56,29 +56,22 @@ function windowOf(menu: HTMLDetailsElement) {
   return window;
 }
 
-const menuAt = (target: EventTarget | null) =>
-  target instanceof Element ? target.closest<HTMLDetailsElement>('details[data-menu]') : null;
+const anyMenu = 'details[data-menu]';
 
 export function startMenus() {
-  for (const menu of document.querySelectorAll<HTMLDetailsElement>('details[data-hover]'))
-    openUnderPointer(menu);
-  const follow = ({ target }: Event) => {
-    if (!(target instanceof HTMLDetailsElement) || target !== menuAt(target)) return;
-    if (target.open) windows.opened(windowOf(target));
-    else windows.gone(windowOf(target));
+  for (const menu of findAll(document, 'details[data-hover]', HTMLDetailsElement)) openUnderPointer(menu);
+  const follow = (menu: HTMLDetailsElement, { target }: Event) => {
+    if (menu !== target) return;
+    if (menu.open) windows.opened(windowOf(menu));
+    else windows.gone(windowOf(menu));
   };
-  document.addEventListener('toggle', follow, true); // it does not bubble
-  document.addEventListener('keydown', (event) => {
-    const menu = menuAt(event.target);
-    if (menu) moveFocus(menu, event);
-  });
-  document.addEventListener('focusout', ({ target, relatedTarget: to }) => {
-    const menu = menuAt(target);
-    if (menu && to instanceof Node && !menu.contains(to) && windowOf(menu).mayClose()) close(menu);
+  on(document, 'toggle', anyMenu, HTMLDetailsElement, follow, { capture: true }); // it does not bubble
+  on(document, 'keydown', anyMenu, HTMLDetailsElement, moveFocus);
+  on(document, 'focusout', anyMenu, HTMLDetailsElement, (menu, { relatedTarget: to }) => {
+    if (to instanceof Node && !menu.contains(to) && windowOf(menu).mayClose()) close(menu);
   });
   // a link to a section of the same page does not navigate, so the menu would stay open
-  document.addEventListener('click', ({ target }) => {
-    const menu = menuAt(target);
-    if (menu && target instanceof Element && target.closest('a, [data-close]')) close(menu);
+  on(document, 'click', anyMenu, HTMLDetailsElement, (menu, { target }) => {
+    if (closest(target, 'a, [data-close]', Element)) close(menu);
   });
 }

@@ -1,4 +1,5 @@
 import { type UiMode, uiModes } from '#lib/codes/ui-mode.ts';
+import { findAll, on } from '#ui/dom.ts';
 import { withCode } from '#ui/live/live-start.ts';
 
 /**
@@ -20,16 +21,14 @@ function show(mode: UiMode) {
   root.dataset.mode = uiModes[mode];
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
   document.cookie = `${cookie}=${mode}; path=/; max-age=${oneYearSeconds}; samesite=lax${isSecure ? '; secure' : ''}`;
-  for (const button of document.querySelectorAll<HTMLElement>('[data-mode-choice]')) {
+  for (const button of findAll(document, '[data-mode-choice]', HTMLElement)) {
     button.setAttribute('aria-pressed', String(Number(button.dataset.modeChoice) === mode));
   }
 }
 
 export function startModes() {
   show(shown());
-  document.addEventListener('click', (event) => {
-    const button = event.target instanceof Element && event.target.closest<HTMLElement>('[data-mode-choice]');
-    if (!button) return;
+  on(document, 'click', '[data-mode-choice]', HTMLElement, (button) => {
     const mode = Number(button.dataset.modeChoice) as UiMode; // written by ModeButtons.astro from uiModes
     show(mode);
     // if this fails, only other devices do not get it: this page has already changed

@@ -1,3 +1,4 @@
+import { find, mustFind } from '#ui/dom.ts';
 import type { ViewerAnswer } from './viewer-person.ts';
 
 /** Adds the viewer's links to a prerendered page, which contains nothing personal. Only imported by such pages. */
@@ -5,9 +6,8 @@ async function fillViewerLinks(place: HTMLElement) {
   const answer = await requestViewer(place.dataset.viewerLinks ?? '');
   const person = answer?.User ? await import('./viewer-person.ts').catch(() => null) : null;
   const kind = person ? 'person' : 'visitor';
-  const template = place.querySelector<HTMLTemplateElement>(`template[data-for="${kind}"]`);
-  if (!template) return;
-  const content = template.content.cloneNode(true) as DocumentFragment; // what a template holds
+  const template = mustFind(place, `template[data-for="${kind}"]`, HTMLTemplateElement);
+  const content = document.importNode(template.content, true);
   if (answer) person?.fillPerson(content, answer);
   document.documentElement.dataset.viewer = kind;
   place.replaceChildren(content);
@@ -23,5 +23,5 @@ async function requestViewer(address: string): Promise<ViewerAnswer | null> {
   }
 }
 
-const place = document.querySelector<HTMLElement>('[data-viewer-links]');
+const place = find(document, '[data-viewer-links]', HTMLElement);
 if (place) void fillViewerLinks(place);

@@ -3,6 +3,7 @@ import { isModerator, Level } from '#lib/codes/level.ts';
 import type { UiMode } from '#lib/codes/ui-mode.ts';
 import { routes } from '#routes/routes.ts';
 import { tokenField } from '#ui/api.ts';
+import { find, findAll } from '#ui/dom.ts';
 import { adoptMode } from './mode.ts';
 
 export interface ViewerAnswer {
@@ -17,10 +18,10 @@ export interface ViewerAnswer {
 export function fillPerson(content: DocumentFragment, answer: ViewerAnswer): void {
   if (!answer.User) return;
   const { Name, UserId, Picture } = answer.User;
-  content.querySelector('[data-name]')?.replaceChildren(Name);
-  content.querySelector('[data-avatar]')?.setAttribute('src', Picture);
-  content.querySelector('[data-profile]')?.setAttribute('href', routes.userShow(UserId));
-  content.querySelector(`[name="${tokenField}"]`)?.setAttribute('value', answer.RequestVerificationToken);
+  find(content, '[data-name]', Element)?.replaceChildren(Name);
+  find(content, '[data-avatar]', Element)?.setAttribute('src', Picture);
+  find(content, '[data-profile]', Element)?.setAttribute('href', routes.userShow(UserId));
+  find(content, `[name="${tokenField}"]`, Element)?.setAttribute('value', answer.RequestVerificationToken);
   writeCounts(content, answer);
   adoptMode(answer.UiMode);
 }
@@ -29,20 +30,20 @@ function writeCounts(
   place: DocumentFragment,
   { User, Waiting: { Notices, Messages, Reports } }: ViewerAnswer,
 ) {
-  place.querySelector('[data-inbox]')?.setAttribute('aria-label', inboxLabel(Notices));
-  place.querySelector('[data-messages]')?.setAttribute('aria-label', messagesLabel(Messages));
+  find(place, '[data-inbox]', Element)?.setAttribute('aria-label', inboxLabel(Notices));
+  find(place, '[data-messages]', Element)?.setAttribute('aria-label', messagesLabel(Messages));
   for (const [name, count] of [
     ['notices', Notices],
     ['messages', Messages],
     ['reports', Reports],
   ] as const) {
-    const badge = place.querySelector(`[data-count="${name}"]`);
+    const badge = find(place, `[data-count="${name}"]`, HTMLElement);
     badge?.replaceChildren(countLabel(count));
     badge?.toggleAttribute('hidden', count === 0);
   }
   const level = User?.Level ?? 0;
   const isCrew = isModerator({ level });
-  for (const item of place.querySelectorAll('[data-crew]')) item.toggleAttribute('hidden', !isCrew);
+  for (const item of findAll(place, '[data-crew]', Element)) item.toggleAttribute('hidden', !isCrew);
   const isLeader = level >= Level.siteLeader;
-  for (const item of place.querySelectorAll('[data-leader]')) item.toggleAttribute('hidden', !isLeader);
+  for (const item of findAll(place, '[data-leader]', Element)) item.toggleAttribute('hidden', !isLeader);
 }

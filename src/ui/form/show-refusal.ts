@@ -1,3 +1,5 @@
+import { find, findAll } from '#ui/dom.ts';
+import { type FormField, fieldsIn } from '#ui/form-data.ts';
 import { iconHref } from '#ui/icon-name.ts';
 
 interface Refusal {
@@ -36,20 +38,18 @@ const listOf = (field: string) => field.split(/[.[]/)[0] ?? '';
 
 /** Where the reason is shown for fields that an island renders. */
 const islandOf = (form: HTMLFormElement, field: string) =>
-  form.querySelector<HTMLElement>(`[data-errors-of="${CSS.escape(listOf(field))}"]`);
-
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+  find(form, `[data-errors-of="${CSS.escape(listOf(field))}"]`, HTMLElement);
 
 /** The visible control of a field; an item of a list, such as `Tags.0`, belongs to the field of the list. */
-function controlOf(form: HTMLFormElement, field: string): Control | null {
-  const controls = [...form.querySelectorAll<Control>('input:not([type="hidden"]), textarea, select')];
+function controlOf(form: HTMLFormElement, field: string): FormField | null {
+  const controls = fieldsIn(form).filter(({ type }) => type !== 'hidden');
   const named = (name: string) => controls.find((control) => control.name === name);
   return named(field) ?? named(listOf(field)) ?? null;
 }
 
 function hideRefusal(form: HTMLFormElement): void {
-  for (const shown of form.querySelectorAll('[role="alert"].err, [role="alert"].note--bad')) shown.remove();
-  for (const control of form.querySelectorAll('[aria-invalid]')) {
+  for (const shown of findAll(form, '[role="alert"].err, [role="alert"].note--bad', Element)) shown.remove();
+  for (const control of findAll(form, '[aria-invalid]', Element)) {
     control.removeAttribute('aria-invalid');
     const described = (control.getAttribute('aria-describedby') ?? '')
       .split(' ')

@@ -1,4 +1,5 @@
 import { sendForm } from '#ui/api.ts';
+import { find, findAll } from '#ui/dom.ts';
 import { requestRefresh } from '#ui/stores/broadcast.ts';
 import { keepOtherForms } from '#ui/stores/kept.ts';
 import { showRefusal } from './show-refusal.ts';
@@ -8,7 +9,7 @@ import { showRefusal } from './show-refusal.ts';
  * the page named by the response or in `data-stays` is opened, with what was typed into its other forms.
  */
 export function startStayingForms(): void {
-  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-stays]')) {
+  for (const form of findAll(document, 'form[data-stays]', HTMLFormElement)) {
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       void send(form);
@@ -17,8 +18,8 @@ export function startStayingForms(): void {
 }
 
 async function send(form: HTMLFormElement): Promise<void> {
-  const button = form.querySelector<HTMLButtonElement>('button[type="submit"]');
-  const waits = form.querySelector('[data-wait]');
+  const button = find(form, 'button[type="submit"]', HTMLButtonElement);
+  const waits = find(form, '[data-wait]', Element);
   if (waits) return showRefusal(form, { detail: waits.textContent ?? '' });
   if (button?.disabled) return;
   if (button) button.disabled = true;

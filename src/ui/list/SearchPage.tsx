@@ -4,6 +4,7 @@ import { invalidFilters, listParams, orderOf, writeAddress } from '#lib/query-la
 import type { ApiParams } from '#lib/query-language/search.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { findAll } from '../dom.ts';
 import { chipsOf } from './chips.ts';
 import type { Sorting } from './DataTable.tsx';
 import { FilterControls, FilterDrawer } from './FilterWindow.tsx';
@@ -121,7 +122,8 @@ export function SearchPage<Row extends object>({ store, title, path, signedIn, r
 
 /** Updates the links to the page's feed after its address has changed. */
 function followFeed(search: string): void {
-  for (const link of document.querySelectorAll<HTMLAnchorElement | HTMLLinkElement>('[data-feed]')) {
+  const links = findAll(document, 'a[data-feed]', HTMLAnchorElement);
+  for (const link of [...links, ...findAll(document, 'link[data-feed]', HTMLLinkElement)]) {
     const url = new URL(link.href);
     url.search = search;
     link.href = url.href;

@@ -1,3 +1,4 @@
+import { closest, isPlainClick, on } from '#ui/dom.ts';
 import { orWithoutScript } from '#ui/stores/unloaded.ts';
 
 /**
@@ -5,11 +6,9 @@ import { orWithoutScript } from '#ui/stores/unloaded.ts';
  * and Back works. The code for this is loaded on the first press of such a link.
  */
 export function startViews(): void {
-  document.addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    const view = link?.closest<HTMLElement>('[data-type]');
-    const isPlain = !(event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    if (!link || !view || !isPlain || event.defaultPrevented) return;
+  on(document, 'click', '[data-type] a', HTMLAnchorElement, (link, event) => {
+    const view = closest(link, '[data-type]', HTMLElement);
+    if (!view || !isPlainClick(event) || event.defaultPrevented) return;
     if (link.pathname !== location.pathname || link.hash !== `#${view.id}`) return;
     event.preventDefault();
     import('./turn-views.ts').then(

@@ -1,4 +1,5 @@
 import { unreadableReason } from '#lib/wire/unreadable.ts';
+import { find, findAll, mustFind } from '#ui/dom.ts';
 import { orWithoutScript } from '#ui/stores/unloaded.ts';
 import { onlyViewHeader } from './view-header.ts';
 
@@ -23,7 +24,7 @@ export async function followBack(): Promise<void> {
   try {
     const answer = await fetch(location.href, { signal: mine.signal });
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-    for (const view of document.querySelectorAll('[data-type]')) {
+    for (const view of findAll(document, '[data-type]', Element)) {
       const fresh = page.getElementById(view.id);
       if (fresh) view.replaceWith(fresh);
     }
@@ -48,7 +49,7 @@ function addressOf(id: string, link: HTMLAnchorElement): string {
 
 /** Finds what had the focus, a column head or the heading of the list, so that it can be restored. */
 function placeOf(view: HTMLElement, link: HTMLElement): number {
-  return [...view.querySelectorAll('.sort')].indexOf(link);
+  return findAll(view, '.sort', HTMLElement).indexOf(link);
 }
 
 function turn(view: HTMLElement, href: string, head: number): void {
@@ -93,32 +94,32 @@ function show(view: HTMLElement, fresh: Element, href: string, head: number): vo
   history.replaceState({ view: true }, '');
   history.pushState({ view: true }, '', href);
   view.replaceWith(fresh);
-  const heading = fresh.querySelector<HTMLElement>('h2, h3');
-  const sort = fresh.querySelectorAll<HTMLElement>('.sort')[head];
+  const heading = find(fresh, 'h2, h3', HTMLElement);
+  const sort = findAll(fresh, '.sort', HTMLElement)[head];
   if (sort) sort.focus({ preventScroll: true });
   else {
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });
   }
   if (fresh.getBoundingClientRect().top < 0) fresh.scrollIntoView();
-  status.textContent = `${fresh.querySelector<HTMLElement>('[data-rows]')?.dataset.rows ?? 0} shown`;
+  status.textContent = `${find(fresh, '[data-rows]', HTMLElement)?.dataset.rows ?? 0} shown`;
 }
 
 function fail(view: HTMLElement, { detail, reason }: Failure, again: () => void): void {
   view.removeAttribute('aria-busy');
   status.textContent = '';
-  const template = view.querySelector<HTMLTemplateElement>('template[data-view-error]');
-  const state = template?.content.firstElementChild?.cloneNode(true);
-  const place = view.querySelector('.empty--bad') ?? view.querySelector('.list, .empty');
-  if (!(state instanceof HTMLElement) || !place) return;
-  const words = state.querySelector('b');
-  if (words) words.textContent = `Error: ${detail}`;
-  const why = state.querySelector('span');
-  if (why && reason !== undefined) why.textContent = `${reason} ${why.textContent}`;
-  state.querySelector('button')?.addEventListener('click', again);
+  const template = mustFind(view, 'template[data-view-error]', HTMLTemplateElement);
+  const state = mustFind(document.importNode(template.content, true), '.empty', HTMLElement);
+  const place = find(view, '.empty--bad', Element) ?? find(view, '.list, .empty', Element);
+  if (!place) return;
+  mustFind(state, 'b', Element).textContent = `Error: ${detail}`;
+  const why = mustFind(state, 'span', Element);
+  if (reason !== undefined) why.textContent = `${reason} ${why.textContent}`;
+  const button = mustFind(state, 'button', HTMLButtonElement);
+  button.addEventListener('click', again);
   const hadFocus = place.contains(document.activeElement);
   if (place.matches('.list'))
     place.before(state); // the rows stay
   else place.replaceWith(state);
-  if (hadFocus) state.querySelector('button')?.focus(); // the second attempt failed as well
+  if (hadFocus) button.focus(); // the second attempt failed as well
 }

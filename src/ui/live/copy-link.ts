@@ -1,3 +1,4 @@
+import { find, on } from '../dom.ts';
 import { reportUnloaded } from '../stores/unloaded.ts';
 
 const loadCopied = () => import('./copied.ts');
@@ -7,9 +8,7 @@ const loadCopied = () => import('./copied.ts');
  * loaded, and then refuses the clipboard. What follows is loaded meanwhile.
  */
 export function startCopyLinks(): void {
-  document.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element && target.closest<HTMLElement>('[data-copy]');
-    if (!button) return;
+  on(document, 'click', '[data-copy]', HTMLElement, (button) => {
     const text = new URL(button.dataset.copy ?? '', location.origin).href;
     const isCopied = writeToClipboard(text);
     void loadCopied().then(
@@ -18,7 +17,7 @@ export function startCopyLinks(): void {
     );
   });
   // without https there is no clipboard, and the other way needs the press as well
-  if (!isSecureContext && document.querySelector('[data-copy]')) void loadCopied().catch(() => {});
+  if (!isSecureContext && find(document, '[data-copy]', Element)) void loadCopied().catch(() => {});
 }
 
 async function writeToClipboard(text: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { on } from '../dom.ts';
 import { followRefresh } from '../stores/broadcast.ts';
 import { orWithoutScript, reportUnloaded } from '../stores/unloaded.ts';
 
@@ -27,11 +28,9 @@ const keepTyped = () =>
  * form. In addition: pictures of links, messages for after a reload, and reloads that other tabs request.
  */
 export function startLive(): void {
-  document.addEventListener('submit', (event) => {
+  on(document, 'submit', 'form', HTMLFormElement, (form, event) => {
     const button = event.submitter;
-    const form = event.target;
-    if (!(button instanceof HTMLButtonElement && button.dataset.live && form instanceof HTMLFormElement))
-      return;
+    if (!(button instanceof HTMLButtonElement && button.dataset.live)) return;
     event.preventDefault();
     void onDemand().then(
       ({ sendLive }) => sendLive(form, button),
@@ -44,9 +43,8 @@ export function startLive(): void {
   });
   // touch screens have no hover
   if (matchMedia('(hover: hover)').matches)
-    document.addEventListener('pointerover', ({ target }) => {
-      const link = target instanceof Element && target.closest<HTMLElement>('[data-picture]');
-      if (link) void import('./picture-tip.ts').then(({ showPicture }) => showPicture(link), loadLater);
+    on(document, 'pointerover', '[data-picture]', HTMLElement, (link) => {
+      void import('./picture-tip.ts').then(({ showPicture }) => showPicture(link), loadLater);
     });
   keepTyped();
   if (sessionStorage.getItem('typed')) withCode(({ restoreTyped }) => restoreTyped());

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { SMILEYS } from '#lib/bbcode/smileys.ts';
+import { find, findAll } from '../dom.ts';
 
 interface Props {
   id: string;
@@ -12,7 +13,7 @@ const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 /** Every smiley as a button with its code. Opens with the focus on the first; Escape closes it. */
 export function SmileyPicker({ id, onChoose, onClose }: Props) {
   const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => panel.current?.querySelector('button')?.focus(), []);
+  useEffect(() => find(panel.current, 'button', HTMLButtonElement)?.focus(), []);
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Escape') {
       event.stopPropagation();
@@ -22,8 +23,8 @@ export function SmileyPicker({ id, onChoose, onClose }: Props) {
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const buttons = [...event.currentTarget.querySelectorAll('button')];
-    const at = buttons.indexOf(document.activeElement as HTMLButtonElement); // -1 for any other element
+    const buttons = findAll(event.currentTarget, 'button', HTMLButtonElement);
+    const at = buttons.findIndex((button) => button.matches(':focus'));
     buttons[(at + step + buttons.length) % buttons.length]?.focus();
   };
   return (

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { findAll } from '../dom.ts';
 import { linkSelection, listSelection, type TextEdit, wrapSelection } from './edit-text.ts';
 
 type Selection = readonly [number, number];
@@ -49,7 +50,7 @@ export function Toolbar({ field, onTool }: Props) {
     if (goal === undefined) return;
     event.preventDefault();
     setAt(goal);
-    event.currentTarget.querySelectorAll('button')[goal]?.focus();
+    findAll(event.currentTarget, 'button', HTMLButtonElement)[goal]?.focus();
   };
   return (
     <div

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { find } from '../dom.ts';
 
 const subscribeToNothing = () => () => {};
 
@@ -30,8 +31,8 @@ interface EarlyText {
 const earlyTexts = new WeakMap<HTMLTextAreaElement, EarlyText>();
 
 function earlyTextOf(id: string): EarlyText | null {
-  const area = document.getElementById(id);
-  if (!(area instanceof HTMLTextAreaElement)) return null;
+  const area = find(document, `#${CSS.escape(id)}`, HTMLTextAreaElement);
+  if (!area) return null;
   if (area.value !== area.defaultValue)
     earlyTexts.set(area, { text: area.value, from: area.selectionStart, to: area.selectionEnd });
   return earlyTexts.get(area) ?? null;

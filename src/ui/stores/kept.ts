@@ -1,5 +1,6 @@
 import { routes } from '#routes/routes.ts';
-import { isTyped, type TypedField } from './typed.ts';
+import { findAll, on } from '../dom.ts';
+import { type FormField, fieldsIn } from '../form-data.ts';
 
 /**
  * What was typed into the other forms of a page when one of them was sent. It waits in this tab until a page with these forms is
@@ -25,7 +26,7 @@ interface KeptField {
 /** All forms that write. Those with the same address are told apart by their order. */
 function writingForms(): Map<string, HTMLFormElement> {
   const forms = new Map<string, HTMLFormElement>();
-  for (const form of document.querySelectorAll<HTMLFormElement>('form[method="post" i]')) {
+  for (const form of findAll(document, 'form[method="post" i]', HTMLFormElement)) {
     const path = form.getAttribute('action') ?? location.pathname;
     let number = 0;
     while (forms.has(`${path} ${number}`)) number += 1;
@@ -35,19 +36,26 @@ function writingForms(): Map<string, HTMLFormElement> {
 }
 
 /** Files cannot be set by a script, and secrets are not stored. */
-const isKept = (field: TypedField): boolean =>
+const isKept = (field: FormField): boolean =>
   field.name !== '' &&
   !['file', 'hidden', 'password'].includes(field.type) &&
   field.autocomplete !== 'one-time-code';
 
-const fieldsOf = (form: HTMLFormElement) =>
-  [...form.querySelectorAll<TypedField>('input, textarea, select')].filter(isKept);
+const fieldsOf = (form: HTMLFormElement) => fieldsIn(form).filter(isKept);
 
-const isTick = (field: TypedField): field is HTMLInputElement =>
+const isTick = (field: FormField): field is HTMLInputElement =>
   field.type === 'checkbox' || field.type === 'radio';
 
+/** Whether the content of this field has changed since the page was loaded. */
+function isChanged(field: FormField): boolean {
+  if (isTick(field)) return field.checked !== field.defaultChecked;
+  if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue;
+  const before = [...field.options].find(({ defaultSelected }) => defaultSelected) ?? field.options[0];
+  return before !== undefined && field.value !== before.value;
+}
+
 /** What islands of a form contain that is no field. */
-const islandsOf = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputElement>('input[data-kept]')];
+const islandsOf = (form: HTMLFormElement) => findAll(form, 'input[data-kept]', HTMLInputElement);
 
 function typedInto(form: HTMLFormElement): KeptField[] {
   const places = new Map<string, number>();
@@ -57,7 +65,7 @@ function typedInto(form: HTMLFormElement): KeptField[] {
   const fields = fieldsOf(form).flatMap((field) => {
     const place = places.get(field.name) ?? 0;
     places.set(field.name, place + 1);
-    return isTyped(field)
+    return isChanged(field)
       ? [{ name: field.name, place, value: isTick(field) ? field.checked : field.value }]
       : [];
   });
@@ -83,9 +91,8 @@ export function keepOtherForms(sent: HTMLFormElement): void {
 /** Does so for forms that the browser itself sends. */
 export function keepWhenSent(): void {
   // on the window: scripts that send a form themselves have prevented it by then
-  addEventListener('submit', ({ target, defaultPrevented }) => {
-    if (!defaultPrevented && target instanceof HTMLFormElement && target.method === 'post')
-      keepOtherForms(target);
+  on(window, 'submit', 'form', HTMLFormElement, (form, { defaultPrevented }) => {
+    if (!defaultPrevented && form.method === 'post') keepOtherForms(form);
   });
 }
 

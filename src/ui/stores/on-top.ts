@@ -1,3 +1,5 @@
+import { findAll } from '../dom.ts';
+
 /**
  * Shows an element above everything, open dialogs included. Browsers without popovers (up to Chrome 113, Firefox 124 and Safari
  * 16) show only what is inside a dialog above it, so there the element moves into the newest open one.
@@ -12,7 +14,7 @@ export function showOnTop(element: HTMLElement): void {
     element.showPopover();
     return;
   }
-  const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+  const place = findAll(document, 'dialog:modal', HTMLElement).at(-1) ?? document.body;
   if (element.parentElement !== place) place.append(element);
 }
 

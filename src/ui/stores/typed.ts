@@ -1,27 +1,12 @@
-export type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+import { find, findAll } from '../dom.ts';
 
-/** Whether the content of this field has changed since the page was loaded. */
-export function isTyped(field: TypedField): boolean {
-  if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
-  if (field instanceof HTMLSelectElement) {
-    const before = [...field.options].find(({ defaultSelected }) => defaultSelected) ?? field.options[0];
-    return before !== undefined && field.value !== before.value;
-  }
-  if (field.type === 'hidden') return false;
-  if (field.type === 'file') return (field.files?.length ?? 0) > 0;
-  if (field.type === 'checkbox' || field.type === 'radio') return field.checked !== field.defaultChecked;
-  return field.value !== field.defaultValue;
-}
-
-/** A click on them is no text. */
-const isChoice = ({ type }: TypedField): boolean => type === 'checkbox' || type === 'radio';
+const isTyped = ({ value, defaultValue }: HTMLInputElement | HTMLTextAreaElement) => value !== defaultValue;
 
 /**
- * Whether something was typed here that would be lost. An island that stores typed text elsewhere marks itself with data-unsaved.
+ * Whether something was typed here, or a file chosen, that would be lost. A click on a checkbox is no text. An island that stores
+ * typed text elsewhere marks itself with data-unsaved.
  */
-export function hasTypedText(within: ParentNode): boolean {
-  if (within.querySelector('[data-unsaved]')) return true;
-  return [...within.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(
-    (field) => !isChoice(field) && isTyped(field),
-  );
-}
+export const hasTypedText = (within: ParentNode): boolean =>
+  find(within, '[data-unsaved]', Element) !== null ||
+  findAll(within, 'textarea', HTMLTextAreaElement).some(isTyped) ||
+  findAll(within, 'input:not([type="checkbox"], [type="radio"])', HTMLInputElement).some(isTyped);

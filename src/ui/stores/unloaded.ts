@@ -1,4 +1,6 @@
-const unloadedMessage = () => document.querySelector<HTMLElement>('[data-unloaded]');
+import { find } from '../dom.ts';
+
+const unloadedMessage = () => find(document, '[data-unloaded]', HTMLElement);
 
 /** How long the message stays in browsers without popovers; in others a click, Escape or a window closes it. */
 const shownMs = 6000;

@@ -1,3 +1,4 @@
+import { find } from '../dom.ts';
 import { WindowStack } from './window-stack.ts';
 
 /** The windows of this page: header menus, quick search, filter window, panels, dialogs. */
@@ -47,7 +48,7 @@ export const detailsWindow = (details: HTMLDetailsElement, mayClose: () => boole
   close() {
     const hadFocus = details.contains(document.activeElement);
     details.open = false;
-    if (hadFocus) details.querySelector('summary')?.focus();
+    if (hadFocus) find(details, 'summary', HTMLElement)?.focus();
   },
   mayClose,
 });
@@ -56,6 +57,6 @@ export const detailsWindow = (details: HTMLDetailsElement, mayClose: () => boole
 export function startWindows(): void {
   document.addEventListener('click', (event) => windows.press(event));
   document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !document.querySelector('dialog:modal')) windows.closeTop();
+    if (event.key === 'Escape' && !find(document, 'dialog:modal', Element)) windows.closeTop();
   });
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { routes } from '#routes/routes.ts';
+import { closest, find, isPlainClick, on } from '#ui/dom.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { Chances } from '../discussion.ts';
 import type { CommentKind } from '../model.ts';
@@ -29,19 +30,24 @@ export function CommentForms({ trackId, secret, can }: Props) {
   const [removal, setRemoval] = useState<Removal | null>(null);
 
   useEffect(() => {
-    const section = forms.current?.closest('[data-discussion]');
-    const onClick = (event: Event) => {
-      if (!(event instanceof MouseEvent) || !isPlain(event)) return;
-      const writing = openFor(event, section);
-      const removing = removalFor(event);
-      if (!writing && !removing) return;
+    const section = closest(forms.current, '[data-discussion]', Element);
+    if (!section) return;
+    const unmounting = new AbortController();
+    const write = (opener: HTMLElement, event: MouseEvent) => {
+      const writing = isPlainClick(event) && openFor(opener, section);
+      if (!writing) return;
       event.preventDefault();
       // added to the open ones, so that unfinished texts elsewhere are not lost
-      if (writing) setOpen((all) => (all.some(({ key }) => key === writing.key) ? all : [...all, writing]));
-      if (removing) setRemoval(removing);
+      setOpen((all) => (all.some(({ key }) => key === writing.key) ? all : [...all, writing]));
     };
-    section?.addEventListener('click', onClick);
-    return () => section?.removeEventListener('click', onClick);
+    const remove = (link: HTMLElement, event: MouseEvent) => {
+      if (!isPlainClick(event)) return;
+      event.preventDefault();
+      setRemoval(removalBy(link));
+    };
+    on(section, 'click', 'a[data-write]', HTMLElement, write, unmounting);
+    on(section, 'click', 'a[data-remove]', HTMLElement, remove, unmounting);
+    return () => unmounting.abort();
   }, []);
 
   const close = (closed: Open) => {
@@ -88,26 +94,17 @@ export function CommentForms({ trackId, secret, can }: Props) {
   );
 }
 
-/** A click that follows a link here, rather than opening it elsewhere. */
-const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
-  button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
+/** The text that a link removes. */
+const removalBy = ({ dataset: { remove, kind, own } }: HTMLElement): Removal => ({
+  commentId: Number(remove),
+  isAward: kind === 'award',
+  isModeration: own === undefined,
+});
 
-const linkAt = (event: MouseEvent, selector: string) =>
-  event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null;
-
-/** The text that a click on one of the links removes. */
-function removalFor(event: MouseEvent): Removal | null {
-  const { remove, kind, own } = linkAt(event, 'a[data-remove]')?.dataset ?? {};
-  if (remove === undefined) return null;
-  return { commentId: Number(remove), isAward: kind === 'award', isModeration: own === undefined };
-}
-
-/** The form that a click on one of the links opens. */
-function openFor(event: MouseEvent, section: Element | null | undefined): Open | null {
-  const opener = linkAt(event, 'a[data-write]');
-  if (!opener) return null;
+/** The form that a link opens. */
+function openFor(opener: HTMLElement, section: Element): Open | null {
   const { write, id = 'award', kind, source = '', name = '' } = opener.dataset;
-  const place = section?.querySelector(`[data-place="${id}"]`);
+  const place = find(section, `[data-place="${id}"]`, Element);
   if (!place) return null;
   const isAward = kind === 'award' || write === 'award';
   const writer = {

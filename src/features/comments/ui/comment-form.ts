@@ -1,5 +1,6 @@
 import type { ProblemBody } from '#lib/wire/problem.ts';
 import { sendForm } from '#ui/api.ts';
+import { find } from '#ui/dom.ts';
 import { showRefusal } from '#ui/form/show-refusal.ts';
 import type { WriteAnswer } from '../forms.ts';
 import { type CommentKind, cleanText, textMistake } from '../model.ts';
@@ -7,7 +8,7 @@ import { openComment } from './open-comment.ts';
 
 /** Sends the page's form for a comment or an award without leaving the page, so that nothing typed is lost if it is refused. */
 export function startCommentForm(): void {
-  const form = document.querySelector<HTMLFormElement>('form[data-comment]');
+  const form = find(document, 'form[data-comment]', HTMLFormElement);
   if (!form) return;
   let isSending = false;
   form.addEventListener('submit', async (event) => {

@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react';
+import { find } from '#ui/dom.ts';
 import { IslandForm } from '#ui/form/IslandForm.tsx';
 import { choiceOf, filesPerZip } from '../choice.ts';
 import type { ZipKind } from './zip-source.ts';
@@ -38,7 +39,7 @@ export function ZipChoice({ kind, total, mayPick, refusal, onRefuse, onChoose }:
     const choice = choiceOf(typed, total);
     if ('reason' in choice) {
       onRefuse(choice);
-      form.querySelector<HTMLElement>(`[name="${choice.field}"]`)?.focus();
+      find(form, `[name="${choice.field}"]`, HTMLElement)?.focus();
       return;
     }
     onRefuse({ field: null, reason: '' });

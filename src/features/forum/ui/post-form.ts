@@ -1,6 +1,7 @@
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { referredUsers, withNames } from '#lib/bbcode/typed-mentions.ts';
 import { routes } from '#routes/routes.ts';
+import { find, isPlainClick, mustFind, on } from '#ui/dom.ts';
 import { showRefusal } from '#ui/form/show-refusal.ts';
 import type { MessageNames } from '#ui/reference-names.ts';
 import { orWithoutScript } from '#ui/stores/unloaded.ts';
@@ -8,7 +9,7 @@ import { asQuote, cleanTitle, postMistake, titleMistake } from '../model.ts';
 
 /** Checks the texts of the page's form for a post before it is sent, and lets it take quotes. */
 export function startPostForm(): void {
-  const form = document.querySelector<HTMLFormElement>('form[data-post]');
+  const form = find(document, 'form[data-post]', HTMLFormElement);
   if (!form) return;
   form.addEventListener('submit', (event) => {
     const mistake = mistakeIn(new FormData(form));
@@ -29,12 +30,9 @@ function mistakeIn(fields: FormData): { field: string; detail: string } | null {
 
 /** A press on "Quote" puts that post into the editor. The link itself leads to a page that does the same. */
 function takeQuotes(form: HTMLFormElement): void {
-  document.addEventListener('click', (event: MouseEvent) => {
-    const { button, ctrlKey, metaKey, shiftKey, altKey, target } = event;
-    if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return;
-    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-quote]') : null;
-    const field = form.querySelector('textarea');
-    if (!link || !field) return;
+  on(document, 'click', 'a[data-quote]', HTMLAnchorElement, (link, event) => {
+    if (!isPlainClick(event)) return;
+    const field = mustFind(form, 'textarea', HTMLTextAreaElement);
     event.preventDefault();
     void quoteOf(link.dataset.quote ?? '').then(
       (quote) => insert(field, quote),

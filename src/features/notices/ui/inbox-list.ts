@@ -1,6 +1,7 @@
 import { formatRelative } from '#lib/format/relative.ts';
 import { routes } from '#routes/routes.ts';
 import { sendForm, sendLeaving } from '#ui/api.ts';
+import { find, findAll } from '#ui/dom.ts';
 import { element } from '#ui/live/element.ts';
 import { orWithoutScript } from '#ui/stores/unloaded.ts';
 import { windows } from '#ui/stores/windows.ts';
@@ -27,8 +28,8 @@ channel.addEventListener('message', ({ data }) => showCount(Number(data)));
 
 /** Writes the number of unread notices next to the link in the header. */
 function showCount(unread: number): void {
-  document.querySelector('[data-inbox]')?.setAttribute('aria-label', inboxLabel(unread));
-  const place = document.querySelector('[data-count="notices"]');
+  find(document, '[data-inbox]', Element)?.setAttribute('aria-label', inboxLabel(unread));
+  const place = find(document, '[data-count="notices"]', Element);
   place?.replaceChildren(countLabel(unread));
   place?.toggleAttribute('hidden', unread === 0);
 }
@@ -123,9 +124,9 @@ function readAll(panel: HTMLElement, until: number): HTMLButtonElement {
     );
     if (!answer.ok) return void button.replaceWith(element('p', 'inbox__none', answer.problem.detail));
     shareCount(answer.value.Unread);
-    for (const one of panel.querySelectorAll('.inbox__item--new')) {
+    for (const one of findAll(panel, '.inbox__item--new', Element)) {
       one.classList.remove('inbox__item--new');
-      one.querySelector('.sr')?.remove();
+      find(one, '.sr', Element)?.remove();
     }
     panel.focus();
     button.remove();

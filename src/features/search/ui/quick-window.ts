@@ -1,3 +1,4 @@
+import { find, findAll, mustFind } from '#ui/dom.ts';
 import { readList } from '#ui/list/read-list.ts';
 import { element } from '#ui/live/element.ts';
 import { nameClass } from '#ui/name-class.ts';
@@ -18,7 +19,7 @@ const attached = new WeakSet<HTMLDialogElement>();
 
 /** The viewer by the header, which a prerendered page receives later than its script. */
 function viewerHere(): PageViewer {
-  const has = (item: string) => document.querySelector(`[data-menu] ${item}:not([hidden])`) !== null;
+  const has = (item: string) => find(document, `[data-menu] ${item}:not([hidden])`, Element) !== null;
   return {
     isSignedIn: document.documentElement.dataset.viewer === 'person',
     isCrew: has('a[data-crew]'),
@@ -28,14 +29,14 @@ function viewerHere(): PageViewer {
 
 /** Adds search, arrow keys and Enter to the window of the quick search. */
 export function attachQuickSearch(dialog: HTMLDialogElement): void {
-  const input = dialog.querySelector('input');
-  const results = dialog.querySelector('[data-quick-results]');
-  const status = dialog.querySelector('[data-quick-status]');
-  if (!input || !results || !status || attached.has(dialog)) return;
+  if (attached.has(dialog)) return;
   attached.add(dialog);
+  const input = mustFind(dialog, 'input', HTMLInputElement);
+  const results = mustFind(dialog, '[data-quick-results]', Element);
+  const status = mustFind(dialog, '[data-quick-status]', Element);
   let running = new AbortController();
 
-  const links = () => [...results.querySelectorAll<HTMLAnchorElement>('a.qs__r')];
+  const links = () => findAll(results, 'a.qs__r', HTMLAnchorElement);
   const look = async () => {
     running.abort();
     running = new AbortController();
@@ -64,14 +65,14 @@ export function attachQuickSearch(dialog: HTMLDialogElement): void {
   };
   const move = (step: 1 | -1) => {
     const stops: HTMLElement[] = [input, ...links()];
-    const at = stops.indexOf(document.activeElement as HTMLElement); // -1 if none of them has the focus
+    const at = stops.findIndex((stop) => stop.matches(':focus'));
     // the first row is already marked, so from the box the next one is the second
     const next = (Math.max(at, 0) + step + stops.length) % stops.length;
     stops[next]?.focus();
   };
 
   input.addEventListener('input', () => void look());
-  dialog.querySelector('[data-quick-close]')?.addEventListener('click', () => dialog.close());
+  mustFind(dialog, '[data-quick-close]', HTMLElement).addEventListener('click', () => dialog.close());
   dialog.addEventListener('keydown', (event) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();

@@ -1,3 +1,4 @@
+import { mustFind, on } from '#ui/dom.ts';
 import { requestRefresh } from '#ui/stores/broadcast.ts';
 import { showDialog } from '#ui/stores/windows.ts';
 import { isSignedIn } from './is-signed-in.ts';
@@ -9,13 +10,13 @@ let popup: Window | null = null;
  * followed instead.
  */
 export function openLogin(link: HTMLAnchorElement): void {
-  const overlay = document.querySelector<HTMLDialogElement>('#login-overlay');
+  const overlay = mustFind(document, '#login-overlay', HTMLDialogElement);
   const url = new URL(link.href);
   const goal = url.searchParams.get('returnTo');
   url.searchParams.set('popup', '1');
   const left = screenX + (outerWidth - 600) / 2;
-  popup = overlay && open(url, 'login', `popup,width=600,height=800,left=${left},top=${screenY + 60}`);
-  if (!overlay || !popup) {
+  popup = open(url, 'login', `popup,width=600,height=800,left=${left},top=${screenY + 60}`);
+  if (!popup) {
     location.assign(link.href);
     return;
   }
@@ -39,11 +40,8 @@ const listening = new WeakSet<HTMLDialogElement>();
 function listen(overlay: HTMLDialogElement): void {
   if (listening.has(overlay)) return;
   listening.add(overlay);
-  overlay.addEventListener('click', (event) => {
-    if (!(event.target instanceof Element)) return;
-    if (event.target.closest('[data-show]')) popup?.focus();
-    if (event.target.closest('[data-cancel]')) overlay.close();
-  });
+  on(overlay, 'click', '[data-show]', Element, () => popup?.focus());
+  on(overlay, 'click', '[data-cancel]', Element, () => overlay.close());
   // by its button or by Escape
   overlay.addEventListener('close', () => popup?.close());
 }

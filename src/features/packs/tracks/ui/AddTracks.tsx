@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { findTracks } from '#features/tracks/list/ui/find-tracks.ts';
 import { routes } from '#routes/routes.ts';
 import { Autocomplete } from '#ui/Autocomplete.tsx';
+import { find } from '#ui/dom.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { AddedTrack } from '../entries.ts';
 import type { ManagerStore } from './manager-store.ts';
@@ -25,7 +26,7 @@ export function AddTracks({ store }: { store: ManagerStore }) {
     setAdding(true);
     const answer = await store.take({ act: 'add', tracks }, 'Adding…');
     setAdding(false);
-    box.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
+    find(box.current, '[role="combobox"]', HTMLElement)?.focus();
     if (!answer.ok) {
       setProblem(answer.problem.detail);
       return;

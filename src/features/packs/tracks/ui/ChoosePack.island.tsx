@@ -3,6 +3,7 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import { routes } from '#routes/routes.ts';
 import { Autocomplete } from '#ui/Autocomplete.tsx';
 import type { Choice } from '#ui/autocomplete-state.ts';
+import { find } from '#ui/dom.ts';
 import type { PackRow } from '../../list/fields.ts';
 
 interface Props {
@@ -27,7 +28,7 @@ export function ChoosePack({ trackId, name }: Props) {
         value={typed}
         onType={setTyped}
         onChoose={({ id }) => location.assign(routes.trackPackSubmit(id, trackId))}
-        onEnter={() => document.querySelector<HTMLInputElement>(`#${boxId}`)?.form?.requestSubmit()}
+        onEnter={() => find(document, `#${boxId}`, HTMLInputElement)?.form?.requestSubmit()}
         load={findOpenPacks}
         listLabel="Trackpacks that accept submissions"
         maxLength={100}

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { PackTrackStatus } from '#lib/codes/pack.ts';
 import { routes } from '#routes/routes.ts';
+import { closest, isPlainClick } from '#ui/dom.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Question } from '#ui/Question.tsx';
@@ -93,8 +94,7 @@ export function PackManager({ packId, viewerId, tab: startTab, first, counts: fi
   useEffect(() => {
     if (liftedId === undefined) return;
     const leave = ({ target }: Event) => {
-      if (target instanceof Element && target.closest(`[data-track="${liftedId}"] [data-part="grip"]`))
-        return;
+      if (closest(target, `[data-track="${liftedId}"] [data-part="grip"]`, Element)) return;
       setLifted(null);
       store.release();
       store.say('Cancelled. The track is where it was.');
@@ -122,7 +122,7 @@ export function PackManager({ packId, viewerId, tab: startTab, first, counts: fi
     }
   };
   const open = (event: MouseEvent, next: ManagerTab) => {
-    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     history.replaceState(history.state, '', routes.trackPackManageTab(packId, next));
     setTab(next);

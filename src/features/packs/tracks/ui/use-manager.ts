@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { closest, find } from '#ui/dom.ts';
 import { latinKey } from '#ui/latin-key.ts';
 import type { PackEntry } from '../entries.ts';
 import type { ManagerStore } from './manager-store.ts';
@@ -38,7 +39,11 @@ export function useUndoKey(store: ManagerStore): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (latinKey(event) !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
         return;
-      if (document.querySelector('dialog:modal') || isField(event.target)) return;
+      if (
+        find(document, 'dialog:modal', Element) ||
+        closest(event.target, 'input, textarea, [contenteditable]', Element)
+      )
+        return;
       event.preventDefault();
       store.undo(true);
     };
@@ -46,9 +51,6 @@ export function useUndoKey(store: ManagerStore): void {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [store]);
 }
-
-const isField = (target: EventTarget | null) =>
-  target instanceof Element && target.matches('input, textarea, [contenteditable]');
 
 type Part = 'grip' | 'position' | 'status' | 'remove';
 
@@ -64,8 +66,8 @@ export function useRowFocus(
   useLayoutEffect(() => {
     if (isDone.current || !wanted) return;
     isDone.current = true;
-    const row = list.current?.querySelector(`[data-track="${wanted.trackId}"]`);
-    const control = row?.querySelector<HTMLElement>(`[data-part="${wanted.part}"]`);
+    const selector = `[data-track="${wanted.trackId}"] [data-part="${wanted.part}"]`;
+    const control = find(list.current, selector, HTMLElement);
     control?.focus({ preventScroll: true });
     control?.scrollIntoView({ block: 'nearest' });
   });

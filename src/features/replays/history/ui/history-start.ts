@@ -1,4 +1,5 @@
 import { dayMs } from '#lib/codes/durations.ts';
+import { find, isPlainClick, mustFind, on } from '#ui/dom.ts';
 import { orWithoutScript } from '#ui/stores/unloaded.ts';
 
 const waitMs = 120; // a slider sends many values
@@ -8,11 +9,11 @@ let running: AbortController | null = null;
 
 /** The history of a leaderboard follows its form and links without loading the page again; the address follows too. */
 export function startHistory(): void {
-  const form = document.querySelector<HTMLFormElement>('[data-history-form]');
-  const slider = form?.querySelector<HTMLInputElement>('[data-history-day]');
-  const date = form?.querySelector<HTMLInputElement>('[name="at"]');
-  if (isStarted || !form || !slider || !date) return;
+  const form = find(document, '[data-history-form]', HTMLFormElement);
+  if (isStarted || !form) return;
   isStarted = true;
+  const slider = mustFind(form, '[data-history-day]', HTMLInputElement);
+  const date = mustFind(form, '[name="at"]', HTMLInputElement);
   slider.addEventListener('input', () => {
     const day = new Date(Number(slider.value) * dayMs).toISOString().slice(0, 10);
     slider.setAttribute('aria-valuetext', day);
@@ -23,16 +24,13 @@ export function startHistory(): void {
     if (date.valueAsNumber) slider.value = String(Math.floor(date.valueAsNumber / dayMs));
     if (date.validity.valid) show(addressOf(form));
   });
-  form.querySelector('[name="beaten"]')?.addEventListener('change', () => show(addressOf(form)));
+  find(form, '[name="beaten"]', HTMLElement)?.addEventListener('change', () => show(addressOf(form)));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     show(addressOf(form));
   });
-  document.addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    const isPlain = !(event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    if (!link || !isPlain || event.defaultPrevented || link.pathname !== location.pathname) return;
-    if (!link.closest('[data-history], [data-history-form]')) return;
+  on(document, 'click', ':is([data-history], [data-history-form]) a', HTMLAnchorElement, (link, event) => {
+    if (!isPlainClick(event) || event.defaultPrevented || link.pathname !== location.pathname) return;
     event.preventDefault();
     show(link.href, 0);
   });
@@ -60,17 +58,17 @@ function show(address: string, delay = waitMs): void {
 
 async function load(address: string, mine = new AbortController(), isNew = false): Promise<void> {
   running = mine;
-  const board = document.querySelector('[data-history]');
+  const board = find(document, '[data-history]', Element);
   board?.setAttribute('aria-busy', 'true');
   try {
     const answer = await fetch(address, { signal: mine.signal });
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-    const fresh = page.querySelector('[data-history]');
+    const fresh = find(page, '[data-history]', Element);
     if (!fresh || !board) throw new Error('The page has no leaderboard.');
     if (isNew) history.pushState(null, '', address);
     const focused = document.activeElement?.getAttribute('data-step');
     board.replaceWith(fresh);
-    if (focused) fresh.querySelector<HTMLElement>(`[data-step="${focused}"]`)?.focus();
+    if (focused) find(fresh, `[data-step="${focused}"]`, HTMLElement)?.focus();
     adoptForm(page);
   } catch {
     // the server writes the whole page, and says what is wrong
@@ -83,8 +81,8 @@ async function load(address: string, mine = new AbortController(), isNew = false
 /** The form shows the date of the board; a control in use keeps its value. */
 function adoptForm(page: Document): void {
   for (const name of ['[data-history-day]', '[name="at"]', '[name="moment"]', '[name="beaten"]']) {
-    const fresh = page.querySelector<HTMLInputElement>(`[data-history-form] ${name}`);
-    const own = document.querySelector<HTMLInputElement>(`[data-history-form] ${name}`);
+    const fresh = find(page, `[data-history-form] ${name}`, HTMLInputElement);
+    const own = find(document, `[data-history-form] ${name}`, HTMLInputElement);
     if (!fresh || !own || own === document.activeElement) continue;
     own.value = fresh.value;
     own.checked = fresh.checked;

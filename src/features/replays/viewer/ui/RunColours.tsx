@@ -1,3 +1,4 @@
+import { findAll } from '#ui/dom.ts';
 import { maxRuns } from '../../view-address.ts';
 
 const numbers = Array.from({ length: maxRuns }, (_, i) => i + 1);
@@ -17,6 +18,5 @@ export function RunColours() {
 
 /** The colours of the runs within an element, then that of lines and that of text. */
 export function coloursIn(element: HTMLElement | null): string[] {
-  const marks = element?.querySelectorAll('[data-colours] > i') ?? [];
-  return [...marks].map((mark) => getComputedStyle(mark).color);
+  return findAll(element, '[data-colours] > i', Element).map((mark) => getComputedStyle(mark).color);
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { closest } from '#ui/dom.ts';
 import { areLettersOff } from '#ui/stores/shortcuts.ts';
 import { speeds } from '../../view-address.ts';
 import type { Playback } from './playback.ts';
@@ -20,7 +21,7 @@ export function useKeys(playback: Playback): void {
     const pressed = (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
       // a focused control keeps its own keys
-      if (event.target instanceof Element && event.target.closest(interactive)) return;
+      if (closest(event.target, interactive, Element)) return;
       if (!act(playback, event)) return;
       event.preventDefault();
     };

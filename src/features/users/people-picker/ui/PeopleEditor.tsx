@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { Autocomplete } from '#ui/Autocomplete.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import type { Choice } from '#ui/autocomplete-state.ts';
+import { find } from '#ui/dom.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { type Added, maxRoleCharacters, movedUp, type PersonEntry, personMessages } from '../people-list.ts';
 import { findPeople } from './find-people.ts';
@@ -48,7 +49,7 @@ export function PeopleEditor<E extends PersonEntry>(props: Props<E>) {
   const [problem, setProblem] = useState<string | null>(null);
   const [message, setMessage] = useState('');
   const root = useRef<HTMLFieldSetElement>(null);
-  const focusBox = () => root.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
+  const focusBox = () => find(root.current, '[role="combobox"]', HTMLElement)?.focus();
 
   const add = ({ id: userId, label: name }: Choice) => {
     const added = withOne({ userId, name });
