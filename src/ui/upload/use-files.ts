@@ -1,4 +1,5 @@
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { findAll } from '../dom.ts';
 import { acceptDrops } from './accept-drops.ts';
 
 /** Takes files dropped on an element, or anywhere on the page if it is null. Returns whether files are dragged over it. */
@@ -53,8 +54,8 @@ export function usePastedPictures(
       const own = picker.current;
       if (files.length === 0 || !own?.matches(pickers) || event.defaultPrevented) return;
       const home = own.closest('details, form') ?? own;
-      const isHere = event.target instanceof Node && home.contains(event.target);
-      if (!isHere && document.querySelectorAll(pickers).length !== 1) return;
+      const isHere = event.composedPath().includes(home);
+      if (!isHere && findAll(document, pickers, Element).length !== 1) return;
       event.preventDefault();
       latest.current(files);
     };

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { isPlainClick, on } from '../dom.ts';
 
 /**
  * Asks before unsaved work is lost: closing or reloading the page uses the browser's dialog, a link of the page uses ours, which can
@@ -10,21 +11,18 @@ export function useLeaveGuard(unsaved: boolean) {
 
   useEffect(() => {
     if (!unsaved) return;
+    const guarding = new AbortController();
     const onUnload = (event: BeforeUnloadEvent) => {
       if (!leaving.current) event.preventDefault();
     };
-    const onClick = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-      if (!(link instanceof HTMLAnchorElement) || !leavesPage(event, link)) return;
+    const onClick = (link: HTMLAnchorElement, event: MouseEvent) => {
+      if (!leavesPage(event, link)) return;
       event.preventDefault();
       setWanted(link.href);
     };
-    addEventListener('beforeunload', onUnload);
-    document.addEventListener('click', onClick);
-    return () => {
-      removeEventListener('beforeunload', onUnload);
-      document.removeEventListener('click', onClick);
-    };
+    addEventListener('beforeunload', onUnload, guarding);
+    on(document, 'click', 'a[href]', HTMLAnchorElement, onClick, guarding);
+    return () => guarding.abort();
   }, [unsaved]);
 
   return {
@@ -40,8 +38,7 @@ export function useLeaveGuard(unsaved: boolean) {
 
 /** A plain click on a link that would replace this page. */
 function leavesPage(event: MouseEvent, link: HTMLAnchorElement): boolean {
-  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
-  if (event.defaultPrevented || !isPlain || link.hasAttribute('download')) return false;
+  if (event.defaultPrevented || !isPlainClick(event) || link.hasAttribute('download')) return false;
   if (link.target !== '' && link.target !== '_self') return false;
   const { origin, pathname, search } = new URL(link.href);
   const isHere = origin === location.origin && pathname === location.pathname && search === location.search;

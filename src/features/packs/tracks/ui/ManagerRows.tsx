@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react';
+import { closest } from '#ui/dom.ts';
 import type { PackEntry } from '../entries.ts';
 import { ManagerRow, type RowActs } from './ManagerRow.tsx';
 import { useNearRows } from './use-manager.ts';
@@ -20,7 +21,7 @@ export function ManagerRows({ packId, label, tracks, list, liftedId, focusedId, 
   const [from, to] = useNearRows(list, tracks.length);
   const [keptId, setKeptId] = useState<number | null>(null);
   const keep = (target: Element) => {
-    const id = target.closest<HTMLElement>('[data-track]')?.dataset.track;
+    const id = closest(target, '[data-track]', HTMLElement)?.dataset.track;
     setKeptId(id === undefined ? null : Number(id));
   };
   return (

@@ -58,7 +58,7 @@ export function PackManager({ packId, viewerId, tab: startTab, first, counts: fi
   const current = useRef<RowActs | null>(null);
   current.current = {
     press(event, track) {
-      const item = event.currentTarget.closest<HTMLElement>('[data-track]');
+      const item = closest(event.currentTarget, '[data-track]', HTMLElement);
       if (event.button !== 0 || lifted || !item || !list.current) return;
       focus(track.TrackId, 'grip'); // a finger does not focus it, and its handle must stay while it is dragged
       store.hold();

@@ -1,3 +1,4 @@
+import { closest, find } from '#ui/dom.ts';
 import { openWindow } from '#ui/open-window.ts';
 import { toast } from '#ui/stores/toast.ts';
 import { acceptDrops } from '#ui/upload/accept-drops.ts';
@@ -11,8 +12,8 @@ const gbxFiles = (transfer: DataTransfer | null) =>
  */
 acceptDrops(document.documentElement, {
   accepts: ({ type, target, dataTransfer }) =>
-    !document.querySelector('.drop') &&
-    !(target instanceof Element && target.closest('[type=file]')) &&
+    !find(document, '.drop', Element) &&
+    !closest(target, '[type=file]', Element) &&
     (type !== 'drop' || gbxFiles(dataTransfer).length > 0),
   onDrop(dropped) {
     const [file, ...others] = gbxFiles(dropped);

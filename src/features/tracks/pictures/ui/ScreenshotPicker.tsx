@@ -6,6 +6,7 @@ import {
   pictureEndings,
   pictureLimits,
 } from '#features/tracks/pictures/pictures.ts';
+import { closest, find } from '#ui/dom.ts';
 import { startReorder } from '#ui/reorder.ts';
 import { chosenLabel } from '#ui/upload/dropped-files.ts';
 import { useChosenFiles, useDroppedFiles, usePastedPictures } from '#ui/upload/use-files.ts';
@@ -50,8 +51,8 @@ export function ScreenshotPicker(props: Props) {
   // a moved picture keeps the focus, which the browser would drop
   useEffect(() => {
     if (!focus) return;
-    const item = root.current?.querySelector(`[data-picture="${CSS.escape(focus.id)}"]`);
-    item?.querySelector<HTMLElement>(`[data-act="${focus.act}"]`)?.focus();
+    const item = `[data-picture="${CSS.escape(focus.id)}"]`;
+    find(root.current, `${item} [data-act="${focus.act}"]`, HTMLElement)?.focus();
     setFocus(null);
   }, [focus]);
 
@@ -62,8 +63,11 @@ export function ScreenshotPicker(props: Props) {
   /** A mouse drags a picture anywhere but by its buttons; a finger, which also scrolls the page, by its handle. */
   const drag = (event: PointerEvent<HTMLElement>, picture: PictureEntry) => {
     const { target, currentTarget: item, pointerType } = event;
-    if (disabled || !(target instanceof Element) || !item.parentElement) return;
-    if (pointerType === 'mouse' ? target.closest('button') : !target.closest('[data-grip]')) return;
+    if (disabled || !item.parentElement) return;
+    if (
+      pointerType === 'mouse' ? closest(target, 'button', Element) : !closest(target, '[data-grip]', Element)
+    )
+      return;
     startReorder(event.nativeEvent, {
       list: item.parentElement,
       item,

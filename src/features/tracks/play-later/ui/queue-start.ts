@@ -1,6 +1,7 @@
 import { startOf } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { sendForm } from '#ui/api.ts';
+import { closest, find, findAll, mustFind, on } from '#ui/dom.ts';
 import { formDataOf } from '#ui/form-data.ts';
 import { startReorder } from '#ui/reorder.ts';
 import { requestRefresh } from '#ui/stores/broadcast.ts';
@@ -15,18 +16,16 @@ let sending: Promise<unknown> = Promise.resolve();
 export function startQueue(): void {
   if (isStarted) return;
   isStarted = true;
-  document.addEventListener('submit', (event) => {
-    const form = event.target;
-    const row = form instanceof HTMLFormElement && form.closest<HTMLLIElement>('[data-track]');
+  on(document, 'submit', '[data-track] form', HTMLFormElement, (form, event) => {
+    const row = closest(form, '[data-track]', HTMLLIElement);
     if (!row || !form.action.includes(startOf(routes.movePlayLater))) return;
     const typed = String(formDataOf(form, event.submitter).get('position') ?? '').trim();
     if (/^[1-9]\d*$/.test(typed) && !isShown(row, typed)) return; // the form itself leads to another page of the list
     event.preventDefault();
     void moveTo(row, typed);
   });
-  document.addEventListener('pointerdown', (event) => {
-    const grip = event.target instanceof Element ? event.target.closest('[data-grip]') : null;
-    const row = grip?.closest<HTMLLIElement>('[data-track]');
+  on(document, 'pointerdown', '[data-grip]', Element, (grip, event) => {
+    const row = closest(grip, '[data-track]', HTMLLIElement);
     const list = row && listOf(row);
     if (!list) return;
     event.preventDefault(); // no text is selected
@@ -41,8 +40,8 @@ export function startQueue(): void {
   });
 }
 
-const rowsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLLIElement>('[data-track]')];
-const listOf = (row: HTMLElement) => row.closest<HTMLElement>('[data-queue]');
+const rowsOf = (list: HTMLElement) => findAll(list, '[data-track]', HTMLLIElement);
+const listOf = (row: HTMLElement) => closest(row, '[data-queue]', HTMLElement);
 
 /** Whether a position of the whole list is on the page of it that is shown. */
 function isShown(row: HTMLElement, typed: string): boolean {
@@ -69,8 +68,8 @@ async function moveTo(row: HTMLLIElement, typed: string): Promise<void> {
 }
 
 function send(row: HTMLLIElement, position: string) {
-  const form = row.querySelector<HTMLFormElement>('.queue__move');
-  const path = new URL(form?.action ?? '', location.href).pathname;
+  const form = mustFind(row, '.queue__move', HTMLFormElement);
+  const path = new URL(form.action, location.href).pathname;
   const answer = sending.then(() =>
     sendForm<{ Position: number }>('PUT', path, new URLSearchParams({ position })),
   );
@@ -86,7 +85,7 @@ function place(list: HTMLElement, row: HTMLLIElement, index: number): void {
   renumber(list);
   if (!(focused instanceof HTMLElement && row.contains(focused))) return;
   const isOff = focused instanceof HTMLButtonElement && focused.disabled;
-  (isOff ? row.querySelector<HTMLElement>('[data-step]:not(:disabled)') : focused)?.focus();
+  (isOff ? find(row, '[data-step]:not(:disabled)', HTMLElement) : focused)?.focus();
 }
 
 function renumber(list: HTMLElement): void {
@@ -94,11 +93,10 @@ function renumber(list: HTMLElement): void {
   const total = Number(list.dataset.total);
   for (const [index, row] of rowsOf(list).entries()) {
     const position = start + index;
-    const number = row.querySelector('[data-n]');
-    if (number) number.textContent = `${position}`;
-    const typed = row.querySelector<HTMLInputElement>('input[name=position]');
-    if (typed) typed.value = typed.defaultValue = `${position}`;
-    for (const step of row.querySelectorAll<HTMLButtonElement>('[data-step]')) {
+    mustFind(row, '[data-n]', Element).textContent = `${position}`;
+    const typed = mustFind(row, 'input[name=position]', HTMLInputElement);
+    typed.value = typed.defaultValue = `${position}`;
+    for (const step of findAll(row, '[data-step]', HTMLButtonElement)) {
       const to = position + Number(step.dataset.step);
       step.value = `${to}`;
       step.disabled = to < 1 || to > total;

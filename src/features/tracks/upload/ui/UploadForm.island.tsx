@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SettingErrors } from '#features/tracks/settings.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
+import { find } from '#ui/dom.ts';
 import { Question } from '#ui/Question.tsx';
 import { DropZone } from '#ui/upload/DropZone.tsx';
 import type { Picked } from '#ui/upload/dropped-files.ts';
@@ -58,9 +59,9 @@ export function UploadForm({ pageData, many }: Props) {
   // after React has marked the fields: focuses the first invalid one, or its panel
   useEffect(() => {
     if (attempts === 0) return;
-    const panel = list.current?.querySelector('[data-wrong]');
-    const field = panel?.querySelector<HTMLElement>('[aria-invalid="true"]:not(:disabled)');
-    (field ?? panel?.querySelector<HTMLElement>('summary'))?.focus();
+    const panel = find(list.current, '[data-wrong]', Element);
+    const field = find(panel, '[aria-invalid="true"]:not(:disabled)', HTMLElement);
+    (field ?? find(panel, 'summary', HTMLElement))?.focus();
   }, [attempts]);
 
   const pick = ({ files, leftOut }: Picked) => {
