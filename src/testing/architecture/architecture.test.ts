@@ -303,6 +303,32 @@ const violations: [string, string, string, RegExp][] = [
     '<A client:load token={Astro.locals.token} />',
     /contains <A client:load token=/,
   ],
+  [
+    'a script that finds elements by itself',
+    'src/ui/x.ts',
+    `document.querySelector<HTMLElement>('[data-x]')`,
+    /contains querySelector;.*src\/ui\/dom\.ts/,
+  ],
+  [
+    'a page whose script does',
+    'src/pages/x.astro',
+    `<script>\nfor (const x of document.querySelectorAll('p')) x.remove();\n</script>`,
+    /contains querySelectorAll/,
+  ],
+  ['a ref that is searched', 'src/ui/X.tsx', `list.current?.querySelector('b')`, /contains querySelector/],
+  ['a cast of what contains it', 'src/ui/x.ts', `row.closest<HTMLElement>('ul')`, /contains \.closest</],
+  [
+    'a listener for all clicks',
+    'src/ui/x.ts',
+    `document.addEventListener('click', react);`,
+    /contains document\.addEventListener\('click'/,
+  ],
+  [
+    'a target that is tested',
+    'src/ui/x.ts',
+    `if (event.target instanceof Element) react();`,
+    /contains target instanceof/,
+  ],
   ['the largest id', 'src/lib/wire/x.ts', `z.int().max(2_147_483_647)`, /contains 2_147_483_647/],
   [
     'code asks who an edition is',
@@ -315,6 +341,15 @@ const violations: [string, string, string, RegExp][] = [
 test.each(violations)('%s: refused', (_, path, text, expected) => {
   const found = complaints(source(path, text), ['alpha', 'beta']);
   expect(found.join('\n')).toMatch(expected);
+});
+
+test('the passkeys of the sign-in window bring no script of other pages', () => {
+  const sources = new Map(readSources(process.cwd()).map((file) => [file.path, file]));
+  const reached = new Set(['src/features/accounts/second-step/ui/passkeys.ts']);
+  for (const path of reached)
+    for (const { target } of sources.get(path)?.imports ?? []) if (target) reached.add(target);
+  expect([...reached]).toContain('src/ui/api.ts');
+  expect([...reached]).not.toContain('src/ui/dom.ts');
 });
 
 test('what is allowed passes', () => {

@@ -159,6 +159,23 @@ const forms: Rule = ({ path, text }) => {
     : [];
 };
 
+/** Scripts and islands find elements, and react to clicks and sent forms, by the functions of `src/ui/dom.ts`. */
+const ownDom =
+  /\bquerySelector(?:All)?\b|\.closest<|\btarget instanceof\b|\b(?:document|window)\.addEventListener\('(?:click|submit)'/;
+const domExceptions: Readonly<Record<string, string>> = {
+  'src/ui/dom.ts': 'the functions themselves',
+  'src/ui/stores/windows.ts':
+    'every press counts, whatever it hits: one outside of the newest window closes it',
+  'src/features/accounts/second-step/ui/passkeys.ts':
+    'the sign-in window uses it, and would load the script of every page, which contains dom.ts',
+};
+const dom: Rule = ({ path, code }) => {
+  const found = isTest(path) || Object.hasOwn(domExceptions, path) ? null : ownDom.exec(code);
+  return found
+    ? [`${path} contains ${found[0]}; allowed: find, mustFind, closest and on of src/ui/dom.ts`]
+    : [];
+};
+
 /** Hours, days, weeks and thirty days, in seconds or ms, and the largest id have names in `lib/codes`. */
 const unnamed =
   /(?<![\w.])(?:3_?600_?000|86_?400(?:_?000)?|604_?800(?:_?000)?|2_?592_?000(?:_?000)?|2_?147_?483_?64[78]|24 \* 60 \* 60)(?!\w)/;
@@ -210,6 +227,7 @@ export function complaints(source: Source, codes: readonly string[]): string[] {
     length,
     inlineStyles,
     forms,
+    dom,
     namedNumbers,
     addresses,
   ];
