@@ -58,7 +58,7 @@ import { videos } from '#features/videos/feature.ts';
 import { type App, compose, type Feature } from '#platform/feature.ts';
 import { lineJobs } from '#platform/lines/jobs.ts';
 import { remotePictureJobs } from '#platform/remote-pictures/jobs.ts';
-import { removeUnusedFiles } from '#platform/uploads/jobs.ts';
+import { uploadJobs } from '#platform/uploads/sweep.ts';
 import { get } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { healthEndpoint } from './server/health.ts';
@@ -122,7 +122,7 @@ export const app: App = compose(features, {
     [get(routes.health)]: healthEndpoint,
     [get(routes.securityTxt)]: securityTxtEndpoint,
   },
-  jobs: [...lineJobs, ...remotePictureJobs, removeUnusedFiles],
+  jobs: [...lineJobs, ...remotePictureJobs, ...uploadJobs],
   erasure: [
     'comments',
     'forum',

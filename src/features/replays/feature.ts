@@ -18,7 +18,6 @@ import { recordGbxEndpoint } from './server/download.ts';
 import { type ReplayDataReactions, replayData } from './server/personal.ts';
 import { replayUploadRoutes } from './upload/server/endpoints.ts';
 import { elsewhereEndpoint } from './upload/server/other-editions.ts';
-import { sweepReplayUploads } from './upload/server/sweep.ts';
 
 interface ReplayReactions extends ReplayDataReactions {
   /** run in the transaction of a replay that was posted, deleted or restored, after its board was updated */
@@ -44,7 +43,6 @@ export const replays = (reactions: ReplayReactions) => {
       ...claimRoutes,
     },
     jobs: [
-      sweepReplayUploads,
       endSecrets,
       measureReplays,
       findSameRuns,

@@ -23,7 +23,6 @@ import { countAroundTrack } from './server/recount-people.ts';
 import { withFollowedTracks } from './server/redirected-routes.ts';
 import { type SubmitToPack, uploadRoutes } from './upload/server/endpoints.ts';
 import { screenshotEndpoint } from './upload/server/screenshot-endpoint.ts';
-import { sweepUploads } from './upload/server/sweep.ts';
 import { versionEndpoint } from './versions/server/earlier-version.ts';
 import { type OnVersionRead, readStoredVersions } from './versions/server/read-stored.ts';
 import type { OnNewVersion } from './versions/server/replace.ts';
@@ -78,7 +77,6 @@ export const tracks = (reactions: TrackReactions) =>
     around: withFollowedTracks,
     jobs: [
       readStoredVersions(reactions.onVersionRead),
-      sweepUploads,
       sweepTrackChanges,
       refreshRecentAwards,
       rereadTracks,

@@ -7,8 +7,7 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
-import { removeUnusedFiles } from './jobs.ts';
-import { allEditions, removeStagedOf, stagedSummary } from './staged-rows.ts';
+import { allEditions, removeStagedOf, removeUnusedFiles, stagedSummary, sweepAt } from './staged-rows.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -21,9 +20,6 @@ export const stagedLimits = {
   /** Before the cap of all accounts is this close, parallel uploads cannot exceed it: so much do not arrive at once. */
   nearBytes: 1024 * mebibyte,
 } as const;
-
-/** A staged file is removed by the first run of the nightly sweep a day after it arrived. */
-const sweepAt = { hour: 4, minute: 23 } as const;
 
 /**
  * Runs `write` in one transaction that stores staged files of so many bytes for the viewer's account. Before anything is stored, it

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sweep } from '#features/tracks/upload/server/sweep.ts';
+import { sweep } from '#platform/uploads/sweep.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { drivableTrack, replayBytes } from '#testing/replays.ts';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Level } from '#lib/codes/level.ts';
 import { limits } from '#platform/rate-limits.ts';
+import { sweepReplayUploads } from '#platform/uploads/sweep.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { analyse, drivableTrack, post, posted, replayBytes } from '#testing/replays.ts';
 import { asMember } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
-import { sweepReplayUploads } from './sweep.ts';
 
 const { db } = await testDb({ max: 10 });
 const world = await testCtx({ db, site: 'tmnf' });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sweep } from '#features/tracks/upload/server/sweep.ts';
 import { Level } from '#lib/codes/level.ts';
+import { sweep } from '#platform/uploads/sweep.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { makeAward, makeComment, makePack, makePackTrack, makeReplay } from '#testing/make-lists.ts';

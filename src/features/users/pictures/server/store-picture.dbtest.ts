@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { sweep } from '#features/tracks/upload/server/sweep.ts';
+import { sweep } from '#platform/uploads/sweep.ts';
 import { packWorld } from '#testing/packs.ts';
 import { bmpOf, measured, painted, pngOf } from '#testing/pictures.ts';
 import type { Person } from '#testing/track-people.ts';
