@@ -4,7 +4,7 @@ import type { OnReplayChange } from '#features/replays/ranking/server/rank.ts';
 import { setSecret } from '#features/replays/removal/server/acts.ts';
 import { mayKeepSecret } from '#features/replays/server/policy.ts';
 import { lockedReplay } from '#features/replays/server/repo.ts';
-import { takeReplay } from '#features/replays/upload/server/analyse.ts';
+import { replayFiles } from '#features/replays/upload/server/analyse.ts';
 import { postReplay } from '#features/replays/upload/server/post.ts';
 import { dayMs, daysAfter, daysBefore } from '#lib/codes/durations.ts';
 import { platformType, replayTypes, stuntsType } from '#lib/codes/track.ts';
@@ -12,6 +12,7 @@ import { safeName } from '#lib/format/filename.ts';
 import { below } from '#lib/gbx/tools/random.ts';
 import { writeReplay } from '#lib/gbx/tools/writer.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
+import { analyseFile } from '#platform/uploads/upload.ts';
 import { demoReplay, type Run } from './replay-files.ts';
 import { type ActiveTrack, actAs, type Person, type Scene } from './scene.ts';
 
@@ -96,8 +97,8 @@ async function take(scene: Scene, run: Run, bytes: Uint8Array): Promise<string> 
   const ctx = actAs(scene.tx, run.driver, run.at);
   const fileName = `${safeName(run.driver.name, '-')}.Replay.Gbx`;
   const blob = await ctx.files.putBytes(bytes);
-  const { uploadKey, issues } = await takeReplay(ctx, { fileName, blob }, anywhere);
-  if (uploadKey === null) throw new Error(`${ctx.site.code}: ${fileName}: ${issues[0]?.Message}`);
+  const { read, uploadKey } = await analyseFile(ctx, replayFiles, { fileName, blob }, anywhere);
+  if (uploadKey === null) throw new Error(`${ctx.site.code}: ${fileName}: ${read.issues[0]?.Message}`);
   return uploadKey;
 }
 

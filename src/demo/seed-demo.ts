@@ -1,5 +1,5 @@
 import { forSite } from '#db/for-site.ts';
-import { type ArrivedFile, analyseUpload } from '#features/tracks/file/server/analyse.ts';
+import { trackFiles } from '#features/tracks/file/server/analyse.ts';
 import { replayTypeOf } from '#features/tracks/model.ts';
 import { publishUpload } from '#features/tracks/upload/server/publish.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
@@ -16,6 +16,7 @@ import { inTransaction, makeCtx } from '#platform/ctx.ts';
 import { Health } from '#platform/health/health.ts';
 import { noLimits } from '#platform/rate-limits.ts';
 import { CachedSwitches } from '#platform/switches/switches.ts';
+import { analyseFile } from '#platform/uploads/upload.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
 import { newestFirst, type Site } from '#sites/schema.ts';
 import { refuseAmongRealUsers } from './demo-accounts.ts';
@@ -140,10 +141,10 @@ async function uploadFile(ctx: Ctx, plan: PlannedTrack): Promise<string> {
   const random = seededRandom(spec.cost ?? 1);
   const picture = hasPicture ? await thumbnail(ctx, random, environment, mood) : null;
   const blob = await ctx.files.putBytes(writeChallenge({ ...spec, thumbnail: picture }));
-  const file: ArrivedFile = { fileName: `${safeName(stripGameText(spec.name), '-')}.Challenge.Gbx`, blob };
-  const { UploadKey, Issues } = await analyseUpload(ctx, file);
-  if (UploadKey === null) throw new Error(`${ctx.site.code}: ${file.fileName}: ${Issues[0]?.Message}`);
-  return UploadKey;
+  const file = { fileName: `${safeName(stripGameText(spec.name), '-')}.Challenge.Gbx`, blob };
+  const { read, uploadKey } = await analyseFile(ctx, trackFiles, file, null);
+  if (uploadKey === null) throw new Error(`${ctx.site.code}: ${file.fileName}: ${read.issues[0]?.Message}`);
+  return uploadKey;
 }
 
 async function publish(

@@ -16,8 +16,8 @@ import { postedReplayRoutes } from './removal/server/endpoints.ts';
 import { endSecrets } from './secret/server/end-secrets.ts';
 import { recordGbxEndpoint } from './server/download.ts';
 import { type ReplayDataReactions, replayData } from './server/personal.ts';
-import { replayUploadRoutes } from './upload/server/endpoints.ts';
 import { elsewhereEndpoint } from './upload/server/other-editions.ts';
+import { replayUploadRoutes } from './upload/server/upload.ts';
 
 interface ReplayReactions extends ReplayDataReactions {
   /** run in the transaction of a replay that was posted, deleted or restored, after its board was updated */

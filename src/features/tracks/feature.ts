@@ -21,8 +21,7 @@ import { refreshRecentAwards } from './server/award-windows.ts';
 import { trackData } from './server/personal.ts';
 import { countAroundTrack } from './server/recount-people.ts';
 import { withFollowedTracks } from './server/redirected-routes.ts';
-import { type SubmitToPack, uploadRoutes } from './upload/server/endpoints.ts';
-import { screenshotEndpoint } from './upload/server/screenshot-endpoint.ts';
+import { type SubmitToPack, uploadRoutes } from './upload/server/upload.ts';
 import { versionEndpoint } from './versions/server/earlier-version.ts';
 import { type OnVersionRead, readStoredVersions } from './versions/server/read-stored.ts';
 import type { OnNewVersion } from './versions/server/replace.ts';
@@ -56,7 +55,6 @@ export const tracks = (reactions: TrackReactions) =>
       [get(routes.playLaterText)]: queueTextEndpoint,
       ...playRoutes,
       ...uploadRoutes(reactions.submitToPack),
-      [post(routes.trackUploadScreenshot)]: screenshotEndpoint,
       ...editRoutes,
       ...visibilityRoutes,
       ...deletionRoutes,

@@ -11,16 +11,42 @@ export interface ReceivedFile {
   readonly blob: TempBlob;
 }
 
-/** Receives a file of a form. One with more bytes is refused with the Problem of `tooLarge`. */
+/** A file of an entry: received, or refused, which affects its entry only. */
+export type EntryFile = { readonly field: string } & (
+  | ReceivedFile
+  | { readonly blob: null; readonly problem: Problem }
+);
+
+interface SizeLimit {
+  readonly bytes: number;
+  /** a better reason to refuse a larger file, from its first 4 KiB; null: the message names its size */
+  tooLarge?(fileName: string, head: Buffer): Problem | null;
+}
+
+/** Receives a file of a form. A larger one throws a Problem 413, or that of `tooLarge`. */
 export async function receiveFile(
   ctx: Pick<Ctx, 'files'>,
   { fileName: sentName, stream }: SentFile,
-  { bytes, tooLarge }: { readonly bytes: number; tooLarge(fileName: string): Problem },
+  { bytes, tooLarge }: SizeLimit,
 ): Promise<ReceivedFile> {
   const fileName = safeFileName(sentName);
+  const reasonFor = (head: Buffer) => tooLarge?.(fileName, head) ?? null;
+  return { fileName, blob: await ctx.files.putTemp(stream, { bytes, what: fileName, reasonFor }) };
+}
+
+/** Receives a file of a form with entries; a refusal is that of its entry. */
+export async function receiveEntryFile(
+  ctx: Pick<Ctx, 'files'>,
+  sent: SentFile,
+  limit: SizeLimit,
+): Promise<EntryFile> {
+  const { field } = sent;
   try {
-    return { fileName, blob: await ctx.files.putTemp(stream, { bytes, what: fileName }) };
+    return { field, ...(await receiveFile(ctx, sent, limit)) };
   } catch (error) {
-    throw error instanceof Problem && error.status === 413 ? tooLarge(fileName) : error;
+    if (!(error instanceof Problem)) throw error;
+    const { status, message, extra } = error;
+    const file = safeFileName(sent.fileName);
+    return { field, blob: null, problem: new Problem(status, message, { ...extra, file, field }) };
   }
 }

@@ -6,7 +6,8 @@ import { Problem, titleOf } from '#platform/http/problem.ts';
 import { json, seeOther } from '#platform/http/send.ts';
 import type { HttpRequest, Reply } from '#platform/http/types.ts';
 
-type Result<Fine extends object> = Fine | { readonly Problem: ProblemBody };
+/** What became of an entry. */
+export type Result<Fine extends object> = Fine | { readonly Problem: ProblemBody };
 
 /** Runs one entry. A Problem is the result of its entry, with the entry's field; only a bug fails the request. */
 export async function resultOf<Fine extends object>(
@@ -30,7 +31,7 @@ interface Answering<Fine> {
   /** where a browser is sent when all entries are fine */
   next(fine: readonly Fine[]): string;
   /** the field of the page's form that an entry took this one from, if it is not its own */
-  sharedField?(field: string): string;
+  sharedField?: ((field: string) => string) | undefined;
   /** e.g. "2 of 3 tracks were published." */
   counted(fine: number, all: number): string;
 }
@@ -60,16 +61,22 @@ export function resultsReply<Fine extends object>(
   return refusedForm(page, form, problem, request);
 }
 
-interface Issue {
+/** A finding about a file. Errors refuse it. */
+export interface Issue {
   readonly Level: string;
   readonly Code: string;
   readonly Message: string;
   readonly Link?: string;
 }
 
+const errorIn = (issues: readonly Issue[]) => issues.find(({ Level }) => Level === 'error');
+
+/** Whether an issue refuses the file. */
+export const hasError = (issues: readonly Issue[]): boolean => errorIn(issues) !== undefined;
+
 /** The first error of an analysis as the Problem of its file; null without one. */
 export function problemOf(file: string, issues: readonly Issue[], field: string): Problem | null {
-  const error = issues.find(({ Level }) => Level === 'error');
+  const error = errorIn(issues);
   if (!error) return null;
   const status = error.Code === 'duplicate' ? 409 : 422;
   return new Problem(status, `${file}: ${error.Message}`, { file, field, link: error.Link });

@@ -27,15 +27,6 @@ export const safeOnEveryEdition: Readonly<Record<string, string>> = {
 /** Writes that state no editions themselves, each with the reason. */
 export const statesNoEditions: Readonly<Record<string, string>> = {
   'POST /notices/unsubscribe': 'the link in a mail belongs to one edition, and mails must stop at any time',
-  ...Object.fromEntries(
-    [
-      'POST /trackupload/analyse',
-      'POST /trackupload',
-      'POST /multitrackupload',
-      'POST /replayupload/analyse',
-      'POST /replayupload',
-    ].map((route) => [route, 'a form with files, which belong to the edition of the request']),
-  ),
   'POST /api/tracks/dedimania': 'a program with an API token writes on the edition of the request',
 };
 

@@ -4,16 +4,9 @@ import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { isFileAction } from '#platform/uploads/file-action.ts';
 
-const files = 'a form with files: its sender is judged before the first byte is received';
-
 /** Writes that nothing declares, each with the reason. */
 const byHand: Readonly<Record<string, string>> = {
   'POST /notices/unsubscribe': 'the token in the address is the proof, and mail programs send nothing else',
-  'POST /trackupload/analyse': files,
-  'POST /trackupload': files,
-  'POST /multitrackupload': files,
-  'POST /replayupload/analyse': files,
-  'POST /replayupload': files,
 };
 
 /** Only `action`, `tokenEndpoint` and `fileAction` make such endpoints. */

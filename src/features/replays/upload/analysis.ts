@@ -24,7 +24,7 @@ export interface ReplayAnalysis {
   Nickname: string;
   /** as in the file; '' if it names none */
   DriverLogIn: string;
-  Issues: UploadIssue[];
+  Issues: readonly UploadIssue[];
   /** send this to POST /replayupload instead of the file; null if there is an error */
   UploadKey: string | null;
 }

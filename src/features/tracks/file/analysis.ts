@@ -15,7 +15,7 @@ export interface UploadAnalysis {
   Mood: number | null;
   UId: string | null;
   HasThumbnail: boolean;
-  Issues: UploadIssue[];
+  Issues: readonly UploadIssue[];
   /** send this to POST /trackupload instead of the file; null if there is an error */
   UploadKey: string | null;
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { sweep } from '#platform/uploads/sweep.ts';
+import { analyseFile } from '#platform/uploads/upload.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { drivableTrack, replayBytes } from '#testing/replays.ts';
 import { asMember } from '#testing/tracks.ts';
-import { takeReplay } from './analyse.ts';
+import { replayFiles } from './analyse.ts';
 import { postReplay } from './post.ts';
 
 const { db } = await testDb();
@@ -29,7 +30,9 @@ test('a crash between file and row leaves a file that the sweep removes, and no 
       },
     },
   };
-  await expect(takeReplay(crashing, { fileName: 'a.Replay.Gbx', blob }, anywhere)).rejects.toThrow('killed');
+  await expect(
+    analyseFile(crashing, replayFiles, { fileName: 'a.Replay.Gbx', blob }, anywhere),
+  ).rejects.toThrow('killed');
   expect(await rows('replay_upload')).toBe(0);
   expect(await files.open(blob.sha256), 'the file').not.toBeNull();
   world.clock.forward({ days: 1, seconds: 1 });
@@ -40,7 +43,7 @@ test('a crash between file and row leaves a file that the sweep removes, and no 
 test('a crash while posting posts nothing, and the same key posts later', async () => {
   const { uid } = await drivableTrack(author);
   const blob = await ann.files.putBytes(replayBytes({ uid, login: 'crashing' }));
-  const { uploadKey } = await takeReplay(ann, { fileName: 'a.Replay.Gbx', blob }, anywhere);
+  const { uploadKey } = await analyseFile(ann, replayFiles, { fileName: 'a.Replay.Gbx', blob }, anywhere);
   const crash = async () => {
     throw new Error('killed');
   };

@@ -6,9 +6,9 @@ import { lockTrack } from '#features/tracks/server/counters.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inRetriedTransaction } from '#platform/ctx.ts';
-import { Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 import { problemOf } from '#platform/uploads/results.ts';
+import { availableUpload } from '#platform/uploads/staged-upload.ts';
 import { countedScore, runOf } from '../../checks/checks.ts';
 import type { ReplayFlag } from '../../checks/flags.ts';
 import { loginKey, type ReplayFile } from '../../checks/replay-file.ts';
@@ -87,10 +87,7 @@ async function lockedUpload(tx: TxCtx, key: string): Promise<Upload> {
     .select(['upload_key', 'sha256', 'file_name', 'file_size', 'facts', 'replay_id'])
     .forUpdate()
     .executeTakeFirst();
-  if (upload) return upload;
-  throw new Problem(404, 'This replay is no longer available: choose the file again.', {
-    field: 'UploadKey',
-  });
+  return availableUpload(upload, 'replay');
 }
 
 /** Locks the track before it is read, so that neither its version nor its board changes until the end. */

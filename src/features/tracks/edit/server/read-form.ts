@@ -1,9 +1,9 @@
 import type { Ctx } from '#platform/context.ts';
 import { mentionsAsTyped } from '#platform/mentions.ts';
+import { readEntries } from '#platform/uploads/entries.ts';
 import type { StoredTrack } from '../../server/repo.ts';
 import type { GivenSettings } from '../../settings.ts';
-import { readEntries } from '../../upload/server/entries.ts';
-import { withNamed } from '../../upload/server/named-authors.ts';
+import { settingsIn, trackNames, withNamed } from '../../upload/server/entry-settings.ts';
 
 /** The settings of an edit form, and which of them it contained. */
 export interface SentEdit {
@@ -18,8 +18,9 @@ const prefix = 'TrackEntries[0].';
 /** Fields missing in the form stay unchanged; empty ones are cleared. */
 export async function readEdit(ctx: Ctx, form: URLSearchParams, track: StoredTrack): Promise<SentEdit> {
   const fields = new URLSearchParams([...form].map(([name, value]) => [prefix + name, value]));
-  const [entry] = readEntries({ fields, files: [] });
-  const given: GivenSettings = entry ? await withNamed(ctx, entry.settings) : {};
+  const { entries, shared } = readEntries({ fields, files: [] }, trackNames);
+  const [entry] = entries;
+  const given: GivenSettings = entry ? await withNamed(ctx, settingsIn(entry, shared)) : {};
   const names = new Set([...form.keys()].map((name) => name.replace(/\[.*/s, '')));
   const isSent = (name: string) => names.has(name);
   // as the form shows them: with references instead of names, a text may exceed the limit

@@ -5,6 +5,7 @@ import { toWireDate } from '#lib/format/dates.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inRetriedTransaction } from '#platform/ctx.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { availableUpload } from '#platform/uploads/staged-upload.ts';
 import { routes } from '#routes/routes.ts';
 import type { PublishedTrack } from '../../file/analysis.ts';
 import { duplicateIssue } from '../../file/server/duplicates.ts';
@@ -53,7 +54,7 @@ export async function publishUpload(
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     // another user just published the same file, which is visible now
-    await assertNew(ctx, await ownUpload(ctx, uploadKey));
+    await assertNew(ctx, availableUpload(await uploadQuery(ctx, uploadKey).executeTakeFirst(), 'upload'));
     throw error;
   }
 }
@@ -79,23 +80,13 @@ const uploadQuery = (ctx: Ctx, key: string) =>
     .where('upload_key', '=', key)
     .where('user_id', '=', ctx.viewer.userId);
 
-const gone = () =>
-  new Problem(404, 'This upload is no longer available: choose the file again.', { field: 'UploadKey' });
-
 /** Locks the upload and its UId: two tracks never share one, so concurrent publications wait. */
 async function lockedUpload(tx: TxCtx, key: string) {
   const upload = await uploadQuery(tx, key)
     .select([uidLock(tx, sql`analysis ->> 'uid'`).as('locked'), keepsPlans().as('keeps_plans')])
     .forUpdate()
     .executeTakeFirst();
-  if (!upload) throw gone();
-  return upload;
-}
-
-async function ownUpload(ctx: Ctx, key: string) {
-  const upload = await uploadQuery(ctx, key).executeTakeFirst();
-  if (!upload) throw gone();
-  return upload;
+  return availableUpload(upload, 'upload');
 }
 
 /** The outcome as it is in the table: the track may also have been published by an earlier request, and changed since. */

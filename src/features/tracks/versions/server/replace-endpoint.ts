@@ -6,7 +6,6 @@ import { action } from '#platform/http/action.ts';
 import { badRequest, Problem } from '#platform/http/problem.ts';
 import { takesUploads } from '#platform/switches/rules.ts';
 import { fileAction } from '#platform/uploads/file-action.ts';
-import { safeFileName } from '#platform/uploads/file-name.ts';
 import type { ReceivedFile } from '#platform/uploads/received-file.ts';
 import { routes } from '#routes/routes.ts';
 import type { UploadIssue } from '../../file/analysis.ts';
@@ -16,9 +15,8 @@ import { duplicateIssue } from '../../file/server/duplicates.ts';
 import type { FileFacts } from '../../file/server/file-facts.ts';
 import { mayReplaceFile } from '../../rights.ts';
 import { lockedTrack, type StoredTrack, trackIdOf, visibleTrack } from '../../server/repo.ts';
-import { oneFileForm } from '../../upload/server/bounds.ts';
 import { lockUid } from '../../upload/server/publish.ts';
-import { take } from '../../upload/server/receive.ts';
+import { oneFileForm, receiveTrackFile } from '../../upload/server/receive.ts';
 import { rankedOthers } from './drivers.ts';
 import { addVersion, type NewFile, type OnNewVersion } from './replace.ts';
 
@@ -55,10 +53,7 @@ export const replaceEndpoint = (onNewVersion: readonly OnNewVersion[]) => {
       const verdict = mayReplaceFile(subject.relation);
       return verdict.ok ? takesUploads(ctx) : verdict;
     },
-    async receive(ctx, { field, fileName, stream }) {
-      const received = await take(ctx, field, safeFileName(fileName), stream);
-      return received.ok ? { field, ...received.file } : { field, blob: null, problem: received.problem };
-    },
+    receive: receiveTrackFile,
     form: ({ subject }) => routes.trackEdit(subject.track_id),
     async run(ctx, { subject, fields, files, request }) {
       const sent = files.find(({ field }) => field === 'TrackFile');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withNamed } from '#features/tracks/upload/server/named-authors.ts';
+import { withNamed } from '#features/tracks/upload/server/entry-settings.ts';
 import { Level } from '#lib/codes/level.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';

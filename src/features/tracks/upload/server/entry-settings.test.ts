@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import { readEntries } from '#platform/uploads/entries.ts';
 import { safeFileName } from '#platform/uploads/file-name.ts';
-import { readEntries } from './entries.ts';
+import { settingsIn, trackNames } from './entry-settings.ts';
 
 const read = (fields: Record<string, string | string[]>) => {
   const form = new URLSearchParams();
   for (const [name, values] of Object.entries(fields)) for (const v of [values].flat()) form.append(name, v);
-  return readEntries({ fields: form, files: [] });
+  const { entries, shared } = readEntries({ fields: form, files: [] }, trackNames);
+  return entries.map((entry) => ({ ...entry, settings: settingsIn(entry, shared) }));
 };
 const settings = (fields: Record<string, string | string[]>) =>
   read({ 'TrackEntries[0].UploadKey': 'k', ...fields })[0]?.settings;
@@ -68,7 +70,7 @@ function countReads(fields: [string, string][]): number {
     },
     keys: () => fields.keys(),
   };
-  readEntries({ fields: counted as unknown as URLSearchParams, files: [] }); // everything that is used
+  readEntries({ fields: counted as unknown as URLSearchParams, files: [] }, trackNames); // everything that is used
   return count;
 }
 
