@@ -30,7 +30,7 @@ export interface Analysed<Read> {
 }
 
 /** An entry whose file is staged. */
-export interface StagedEntry<Settings, Read> {
+interface StagedEntry<Settings, Read> {
   readonly uploadKey: string;
   readonly settings: Settings;
   readonly moreFiles: FormEntry['moreFiles'];
