@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { app } from '#app.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint } from '#platform/http/types.ts';
+import { formBounds } from '#platform/uploads/bounds.ts';
 import { isFileAction } from '#platform/uploads/file-action.ts';
 
 /** Writes that nothing declares, each with the reason. */
@@ -24,4 +25,16 @@ test('every write is an action, with files or without, or a token endpoint, exce
 test('a write made by hand is found', () => {
   const handmade: Endpoint = { handle: async () => ({ status: 204 }) };
   expect(undeclared({ 'POST /handmade': handmade, 'GET /page': handmade })).toEqual(['POST /handmade']);
+});
+
+test('a form with files may be larger than a file, which then gets its own message, and as large as an account may send at once', () => {
+  const forms = Object.entries(app.routes as RouteTable).flatMap(([route, endpoint]) =>
+    isFileAction(endpoint) ? [{ route, ...endpoint.limits }] : [],
+  );
+  expect(forms.length).toBeGreaterThan(0);
+  const narrow = forms.filter(({ formBytes, fileBytes }) => formBytes < fileBytes + 4 * 1024 * 1024);
+  expect(narrow.map(({ route }) => route)).toEqual([]);
+  // otherwise its files could never be sent
+  const neverFit = forms.filter(({ formBytes }) => formBytes > formBounds.concurrentBytes);
+  expect(neverFit.map(({ route }) => route)).toEqual([]);
 });
