@@ -73,6 +73,29 @@ test('the index of decisions links each of them once, with its title', () => {
   expect(linked.toSorted()).toEqual(expected.toSorted());
 });
 
+const isInForce = (page: string) => !/^(?:Superseded by|Withdrawn:) /m.test(page);
+
+/** The pages of decisions that a part of their index links. */
+const linkedIn = (part: string) =>
+  [...part.matchAll(/^- \[\d+\]\(([^)]+)\)/gm)].map(([, file]) => read(`src/decisions/${file}`));
+
+test('the decisions in force can be read in an hour, those of the first group in less than twenty minutes', () => {
+  const index = read('src/decisions/README.md');
+  const [, first = ''] = index.split(/^## /m);
+  const words = (pages: readonly string[]) => pages.filter(isInForce).join(' ').split(/\s+/).length;
+  // at 250 words a minute
+  expect(words(linkedIn(first))).toBeLessThanOrEqual(4500);
+  expect(words(linkedIn(index))).toBeLessThanOrEqual(16_000);
+});
+
+test('decisions that are no longer in force consist of a title and a line, in the last group of the index', () => {
+  const groups = read('src/decisions/README.md').split(/^## /m);
+  const last = groups.pop() ?? '';
+  expect(last).toMatch(/^No longer in force\n/);
+  expect(linkedIn(groups.join('')).filter((page) => !isInForce(page))).toEqual([]);
+  expect(linkedIn(last).filter((page) => isInForce(page) || !/^# .+\n\n.+\n$/.test(page))).toEqual([]);
+});
+
 test('.ci/run finds the test command', () => {
   expect(readme).toMatch(/^## Test\n[\s\S]*?^```\w*\nnpm ci && npm test\n```$/m);
 });
