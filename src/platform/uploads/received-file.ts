@@ -1,8 +1,8 @@
+import { withoutInvisible } from '#lib/game-text/invisible.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { TempBlob } from '#platform/files/blob-store.ts';
 import type { SentFile } from '#platform/http/multipart.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { safeFileName } from './file-name.ts';
 
 /** A file of a form, in the temporary folder until it is stored or discarded. */
 export interface ReceivedFile {
@@ -17,7 +17,7 @@ export type EntryFile = { readonly field: string } & (
   | { readonly blob: null; readonly problem: Problem }
 );
 
-interface SizeLimit {
+interface FileLimit {
   readonly bytes: number;
   /** a better reason to refuse a larger file, from its first 4 KiB; null: the message names its size */
   tooLarge?(fileName: string, head: Buffer): Problem | null;
@@ -27,7 +27,7 @@ interface SizeLimit {
 export async function receiveFile(
   ctx: Pick<Ctx, 'files'>,
   { fileName: sentName, stream }: SentFile,
-  { bytes, tooLarge }: SizeLimit,
+  { bytes, tooLarge }: FileLimit,
 ): Promise<ReceivedFile> {
   const fileName = safeFileName(sentName);
   const reasonFor = (head: Buffer) => tooLarge?.(fileName, head) ?? null;
@@ -38,7 +38,7 @@ export async function receiveFile(
 export async function receiveEntryFile(
   ctx: Pick<Ctx, 'files'>,
   sent: SentFile,
-  limit: SizeLimit,
+  limit: FileLimit,
 ): Promise<EntryFile> {
   const { field } = sent;
   try {
@@ -49,4 +49,13 @@ export async function receiveEntryFile(
     const file = safeFileName(sent.fileName);
     return { field, blob: null, problem: new Problem(status, message, { ...extra, file, field }) };
   }
+}
+
+/** The last part of a path, without control and invisible characters, shortened for messages. */
+export function safeFileName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? '';
+  const safe = withoutInvisible(last.toWellFormed())
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
+  return Array.from(safe).slice(0, 150).join('') || 'The file';
 }

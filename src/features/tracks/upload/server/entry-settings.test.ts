@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readEntries } from '#platform/uploads/entries.ts';
-import { safeFileName } from '#platform/uploads/file-name.ts';
+import { safeFileName } from '#platform/uploads/received-file.ts';
 import { settingsIn, trackNames } from './entry-settings.ts';
 
 const read = (fields: Record<string, string | string[]>) => {

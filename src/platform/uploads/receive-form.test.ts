@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formBounds } from './bounds.ts';
-import { takeRoom } from './room.ts';
+import { takeRoom } from './receive-form.ts';
 
 const most = formBounds.concurrentBytes;
 
