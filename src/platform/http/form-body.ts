@@ -92,6 +92,9 @@ export function nameRefusal(name: string): Problem | null {
   );
 }
 
+/** Whether the text of a field means yes: a ticked checkbox, or what programs send for one. */
+export const isYes = (text: string): boolean => /^(true|1|on|yes)$/i.test(text);
+
 /** Fields as zod gets them: one value as text, several as a list. */
 export function formFields(form: URLSearchParams): Record<string, string | string[]> {
   const fields = new Map<string, string | string[]>();

@@ -1,4 +1,5 @@
 import { maxFieldNameCharacters } from '#platform/http/form-body.ts';
+import type { FormLimits } from '#platform/http/multipart.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -22,3 +23,19 @@ export const formBounds = {
   fieldBytes: 64 * 1024,
   textBytes: 4 * mebibyte,
 } as const;
+
+/**
+ * The limits of a form with one file. The whole form may be larger than the file, so that a file that is slightly too large gets its own
+ * message.
+ */
+export const formWithOneFile = (
+  fileBytes: number,
+  { fields, textBytes }: Pick<FormLimits, 'fields' | 'textBytes'>,
+): FormLimits => ({
+  files: 1,
+  fileBytes,
+  fields,
+  fieldBytes: formBounds.fieldBytes,
+  textBytes,
+  formBytes: fileBytes + 16 * mebibyte,
+});

@@ -5,9 +5,8 @@ import { pictureLimits } from '#features/tracks/pictures/pictures.ts';
 import { type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
-import type { FormLimits } from '#platform/http/multipart.ts';
 import type { RouteTable } from '#platform/http/router.ts';
-import { formBounds } from '#platform/uploads/bounds.ts';
+import { formBounds, formWithOneFile } from '#platform/uploads/bounds.ts';
 import { fileAction } from '#platform/uploads/file-action.ts';
 import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
@@ -38,16 +37,10 @@ const create = action({
   run: (tx, { form, picture }) => createPack(tx, form, picture),
 });
 
-/** A form with one picture. */
-const packForm: FormLimits = {
-  fieldBytes: formBounds.fieldBytes,
-  textBytes: formBounds.fieldBytes * 2,
-  files: 1,
-  fileBytes: pictureLimits.fileBytes,
+const packForm = formWithOneFile(pictureLimits.fileBytes, {
   fields: 100,
-  // more than the limit of its file, so that a file that is slightly too large gets its own message
-  formBytes: 48 * 1024 * 1024,
-};
+  textBytes: formBounds.fieldBytes * 2,
+});
 
 /** POST /trackpackcreate: creates a pack. */
 const createWithPicture = fileAction({

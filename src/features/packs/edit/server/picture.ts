@@ -9,6 +9,7 @@ import {
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { redrawPicture } from '#platform/files/picture.ts';
 import { type DrawnRow, storeDrawn } from '#platform/files/store-drawn.ts';
+import { isYes } from '#platform/http/form-body.ts';
 import type { SentFile } from '#platform/http/multipart.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { DrawnFile } from '#platform/pictures/tools.ts';
@@ -39,8 +40,7 @@ export async function withPicture<T>(
   { fields, files: [picture] }: { readonly fields: URLSearchParams; readonly files: readonly ReceivedFile[] },
   write: (ctx: Ctx, picture: PictureChange) => Promise<T>,
 ): Promise<T> {
-  if (!picture)
-    return write(ctx, /^(true|1|on|yes)$/i.test(fields.get('RemovePicture') ?? '') ? null : undefined);
+  if (!picture) return write(ctx, isYes(fields.get('RemovePicture') ?? '') ? null : undefined);
   return storeDrawn(ctx, await drawPicture(ctx, picture), write);
 }
 

@@ -1,5 +1,6 @@
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
+import { isYes } from '#platform/http/form-body.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { mentionsAsTyped } from '#platform/mentions.ts';
 import type { StoredPack } from '../../server/stored-pack.ts';
@@ -27,8 +28,6 @@ export interface SentPack {
   readonly managersSent: boolean;
 }
 
-const yes = /^(true|1|on|yes)$/i;
-
 /** Reads a form. Fields that it does not contain stay as they are, or as usual for a new pack. */
 export async function readPackForm(
   ctx: Ctx,
@@ -40,7 +39,7 @@ export async function readPackForm(
   const last = (name: string) => form.getAll(name).at(-1);
   const flag = (name: string, usual: boolean) => {
     const text = last(name);
-    return text === undefined ? usual : yes.test(text.trim());
+    return text === undefined ? usual : isYes(text.trim());
   };
   // as the form shows it: with references instead of names, a text may exceed the limit
   const [Description = ''] = [

@@ -2,6 +2,7 @@ import { forSite } from '#db/for-site.ts';
 import type { PackTrackStatus } from '#lib/codes/pack.ts';
 import { difficulties, routeKinds } from '#lib/codes/track.ts';
 import type { Ctx } from '#platform/context.ts';
+import { isYes } from '#platform/http/form-body.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { EntryNames, FieldValues, FormEntry } from '#platform/uploads/entries.ts';
 import { type AuthorSetting, authorMessages } from '../../authors/authors.ts';
@@ -58,7 +59,7 @@ export function settingsIn({ values: own, fields }: FormEntry, global: FieldValu
 
 /** undefined if missing */
 const truth = (text: string | undefined): boolean | undefined =>
-  text === undefined ? undefined : /^(true|1|on|yes)$/i.test(text.trim());
+  text === undefined ? undefined : isYes(text.trim());
 
 /** A number, or the name of one. Anything else becomes -1, which every rule refuses. */
 function code(text: string | undefined, names: readonly string[]): number | undefined {

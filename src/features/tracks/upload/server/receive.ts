@@ -2,7 +2,7 @@ import { challengeKindRefusal } from '#lib/gbx/read/challenge.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { FormLimits, SentFile } from '#platform/http/multipart.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { formBounds } from '#platform/uploads/bounds.ts';
+import { formBounds, formWithOneFile } from '#platform/uploads/bounds.ts';
 import { type EntryFile, receiveEntryFile } from '#platform/uploads/received-file.ts';
 import { pictureLimits, removedBecause, tooManyBytes } from '../../pictures/pictures.ts';
 
@@ -29,15 +29,7 @@ export const tracksForm: FormLimits = {
 };
 
 /** A form with one track or picture. */
-export const oneFileForm: FormLimits = {
-  fieldBytes,
-  textBytes,
-  files: 1,
-  fileBytes: uploadBounds.pictureFileBytes,
-  fields: 100,
-  // more than the limit of its file, so that a file that is slightly too large gets its own message
-  formBytes: 48 * mebibyte,
-};
+export const oneFileForm = formWithOneFile(uploadBounds.pictureFileBytes, { fields: 100, textBytes });
 
 /** Receives a track, or a picture of one. */
 export const receiveTrackFile = (ctx: Ctx, sent: SentFile): Promise<EntryFile> =>

@@ -3,6 +3,7 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { thumbnailFromGame } from '#platform/files/image.ts';
 import { action } from '#platform/http/action.ts';
+import { isYes } from '#platform/http/form-body.ts';
 import { badRequest, Problem } from '#platform/http/problem.ts';
 import { takesUploads } from '#platform/switches/rules.ts';
 import { fileAction } from '#platform/uploads/file-action.ts';
@@ -94,7 +95,7 @@ async function assertNew(ctx: Ctx, trackId: number, { fileName, blob, file }: Ne
 
 /** Requires confirmation if replays of others would no longer count. */
 export async function assertConfirmed(ctx: Ctx, track: StoredTrack, confirm: string): Promise<void> {
-  if (/^(true|1|on|yes)$/i.test(confirm)) return;
+  if (isYes(confirm)) return;
   const drivers = (await rankedOthers(ctx, track)).length;
   if (drivers === 0) return;
   throw new Problem(409, `Confirm: ${replacingCosts(track.name, drivers)} Confirm that you want this.`, {

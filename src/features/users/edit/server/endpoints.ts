@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { pathId } from '#lib/wire/path-id.ts';
 import { type DrawnRow, storeDrawn } from '#platform/files/store-drawn.ts';
 import { action } from '#platform/http/action.ts';
+import { isYes } from '#platform/http/form-body.ts';
 import { assertAllowed, badRequest } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
-import { formBounds } from '#platform/uploads/bounds.ts';
+import { formBounds, formWithOneFile } from '#platform/uploads/bounds.ts';
 import { fileAction } from '#platform/uploads/file-action.ts';
 import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
@@ -46,27 +47,16 @@ const face = action({
   },
 });
 
-/** A form with one picture. */
-const faceForm = {
-  fieldBytes: formBounds.fieldBytes,
-  textBytes: formBounds.fieldBytes,
-  files: 1,
-  fileBytes: faceFileBytes,
-  fields: 20,
-  // more than the limit of its file, so that a file that is slightly too large gets its own message
-  formBytes: faceFileBytes + 16 * 1024 * 1024,
-};
-
 /** POST /useredit/avatar and /useredit/banner: a picture with the selected part of it, or Remove. */
 const faceEndpoint = (kind: FaceKind) =>
   fileAction({
     touches: 'edition',
-    limits: faceForm,
+    limits: formWithOneFile(faceFileBytes, { fields: 20, textBytes: formBounds.fieldBytes }),
     allow: ({ viewer }) => mayEditProfile(viewer),
     receive: receiveFace,
     form: routes.userEdit(),
     async run(ctx, { fields, files: [picture], request }) {
-      if (/^(true|1|on|yes)$/i.test(fields.get('Remove') ?? '')) {
+      if (isYes(fields.get('Remove') ?? '')) {
         await face.perform(ctx, { kind, files: null }, request);
       } else {
         assertAllowed(rules[kind](ctx.viewer));
