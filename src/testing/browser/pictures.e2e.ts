@@ -100,3 +100,31 @@ test('pictures are chosen, dropped and pasted, put in order by keyboard, and the
   await expect(carousel).toContainText('3 / 3');
   await expect(page.getByRole('img', { name: /^Map of Well lit/ })).toBeInViewport();
 });
+
+test('an avatar is chosen, the shown part of it selected by keyboard, and saved', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(routes.userEdit());
+  const form = page.locator('form', { has: page.getByLabel('File') });
+  await form.scrollIntoViewIfNeeded();
+  await expect(form.locator('astro-island[ssr]')).toHaveCount(0);
+  const input = form.getByLabel('File');
+  await input.setInputFiles(await shot('blue'));
+  await expect(form).toContainText('blue.png');
+  const frame = form.getByRole('application', { name: /^Selected part of the picture/ });
+  const left = form.locator('input[name="CropX"]');
+  const middle = await left.inputValue();
+  await frame.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(left).not.toHaveValue(middle);
+  await input.setInputFiles([]);
+  await expect(frame).toHaveCount(0);
+  await expect(form).toContainText('(no file selected)');
+  await input.setInputFiles(await shot('blue'));
+  await expect(frame).toBeVisible();
+  await form.getByRole('button', { name: 'Upload' }).click();
+  await expect(page.getByText('Your picture was changed.')).toBeVisible();
+  expect(await paintedColour(page, 'Your picture as it is shown now')).toBe('blue');
+});

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { routes } from '#routes/routes.ts';
 import { expectNoAxeViolation } from './tools/axe.ts';
 import { expect, photograph, test } from './tools/fixtures.ts';
@@ -5,13 +6,14 @@ import { Script } from './tools/people.ts';
 
 test.use({ expectsRefusals: true });
 
-test('tonight’s tracks are put in order by buttons, typing and dragging, shared by a link, and no longer shared', async ({
-  page,
-  browser,
-  origin,
-  signIn,
-}) => {
-  await signIn();
+/** Ids of the tracks on the page, in their order. */
+const idsOn = (page: Page) =>
+  page
+    .locator('[data-track]')
+    .evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-track'))));
+
+/** Puts four tracks on the list of the signed-in user and opens it. Returns their ids in this order. */
+async function queueFour(page: Page, origin: string): Promise<[number, number, number, number]> {
   const newest = await new Script(origin).send(`${routes.apiTracks()}?count=4&fields=TrackId,TrackName`);
   const { Results } = JSON.parse(newest.text) as { Results: { TrackId: number }[] }; // the fields requested above
   await page.goto(routes.playLater());
@@ -24,12 +26,20 @@ test('tonight’s tracks are put in order by buttons, typing and dragging, share
     Results.map(({ TrackId }) => routes.togglePlayLater(TrackId)),
   );
   await page.reload();
-  const ids = () =>
-    page
-      .locator('[data-track]')
-      .evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-track'))));
   const [a = 0, b = 0, c = 0, d = 0] = Results.map(({ TrackId }) => TrackId);
-  expect(await ids()).toEqual([a, b, c, d]);
+  expect(await idsOn(page)).toEqual([a, b, c, d]);
+  return [a, b, c, d];
+}
+
+test('tonight’s tracks are put in order by buttons, typing and dragging, shared by a link, and no longer shared', async ({
+  page,
+  browser,
+  origin,
+  signIn,
+}) => {
+  await signIn();
+  const [a, b, c, d] = await queueFour(page, origin);
+  const ids = () => idsOn(page);
   const row = (id: number) => page.locator(`[data-track="${id}"]`);
   /** Waits until the move to this place is saved. */
   const afterReload = async (place: number, order: number[]) => {
@@ -80,4 +90,32 @@ test('tonight’s tracks are put in order by buttons, typing and dragging, share
   await expect(page.getByText('Nobody else sees your list now.')).toBeVisible();
   expect((await visitor.goto(link))?.status()).toBe(404);
   await visitor.context().close();
+});
+
+test('a move that is refused is undone, and the one after it stays', async ({ page, origin, signIn }) => {
+  await signIn();
+  const [a, b, c, d] = await queueFour(page, origin);
+  const refused = Promise.withResolvers<void>();
+  await page.route(`**${routes.movePlayLater(a)}`, async (route) => {
+    await refused.promise;
+    await route.fulfill({
+      status: 409,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: 'about:blank', title: 'Refused', status: 409, detail: 'It cannot move.' }),
+    });
+  });
+  for (const [id, position, order] of [
+    [a, '3', [b, c, a, d]],
+    [d, '1', [d, b, c, a]],
+  ] as const) {
+    await page.locator(`[data-track="${id}"]`).getByRole('textbox').fill(position);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => idsOn(page)).toEqual(order);
+  }
+  refused.resolve();
+  await expect(page.getByText(' is number 1 now.')).toBeVisible();
+  await expect(page.getByText('It cannot move.')).toBeVisible();
+  expect(await idsOn(page)).toEqual([d, a, b, c]);
+  await page.reload();
+  expect(await idsOn(page)).toEqual([d, a, b, c]);
 });

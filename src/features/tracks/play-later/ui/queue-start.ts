@@ -50,16 +50,47 @@ function isShown(row: HTMLElement, typed: string): boolean {
   return list !== null && index >= 0 && index < rowsOf(list).length;
 }
 
-/** Moves a row at once, and back if the server refuses. */
+interface Move {
+  readonly row: HTMLLIElement;
+  /** among the rows that are shown, counted from 0 */
+  readonly index: number;
+}
+
+interface Unsaved {
+  /** as the server has them */
+  rows: readonly HTMLLIElement[];
+  /** in the order in which they are sent */
+  readonly moves: Move[];
+}
+
+/** Only lists with moves that are not saved yet. */
+const unsaved = new WeakMap<HTMLElement, Unsaved>();
+
+function afterMove(rows: readonly HTMLLIElement[], { row, index }: Move): readonly HTMLLIElement[] {
+  const others = rows.filter((other) => other !== row);
+  return [...others.slice(0, index), row, ...others.slice(index)];
+}
+
+/** Moves a row at once. If the server refuses, the row goes back; moves that were made after it stay. */
 async function moveTo(row: HTMLLIElement, typed: string): Promise<void> {
   const list = listOf(row);
   if (!list) return;
-  const before = rowsOf(list);
-  if (isShown(row, typed)) place(list, row, Number(typed) - Number(list.dataset.queue));
+  const queue = unsaved.get(list) ?? { rows: rowsOf(list), moves: [] };
+  // what is not a position is sent, too: the server says what is wrong with it
+  const move = isShown(row, typed) ? { row, index: Number(typed) - Number(list.dataset.queue) } : null;
+  if (move) {
+    unsaved.set(list, queue);
+    queue.moves.push(move);
+    show(list, afterMove(rowsOf(list), move));
+  }
   const answer = await send(row, typed);
+  if (move) {
+    queue.moves.shift();
+    if (answer.ok) queue.rows = afterMove(queue.rows, move);
+    else show(list, queue.moves.reduce(afterMove, queue.rows));
+    if (queue.moves.length === 0) unsaved.delete(list);
+  }
   if (!answer.ok) {
-    list.replaceChildren(...before);
-    renumber(list);
     toast(answer.problem.detail);
     return;
   }
@@ -77,13 +108,13 @@ function send(row: HTMLLIElement, position: string) {
   return answer;
 }
 
-/** Moving the row that has the focus would lose it. */
-function place(list: HTMLElement, row: HTMLLIElement, index: number): void {
+/** Shows the rows that are still in the list in this order. Moving the one that has the focus would lose it. */
+function show(list: HTMLElement, rows: readonly HTMLLIElement[]): void {
   const focused = document.activeElement;
-  const others = rowsOf(list).filter((other) => other !== row);
-  list.insertBefore(row, others[index] ?? null);
+  const row = closest(focused, '[data-track]', HTMLLIElement);
+  list.replaceChildren(...rows.filter(({ parentElement }) => parentElement === list));
   renumber(list);
-  if (!(focused instanceof HTMLElement && row.contains(focused))) return;
+  if (!(focused instanceof HTMLElement && row && list.contains(row))) return;
   const isOff = focused instanceof HTMLButtonElement && focused.disabled;
   (isOff ? find(row, '[data-step]:not(:disabled)', HTMLElement) : focused)?.focus();
 }
