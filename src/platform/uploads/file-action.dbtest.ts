@@ -17,6 +17,7 @@ import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { asMember } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
+import { formBounds } from './bounds.ts';
 import { fileAction } from './file-action.ts';
 import { receiveFile } from './received-file.ts';
 
@@ -79,6 +80,16 @@ const table: RouteTable = {
     ...mine,
     reply: (output, { fields }) => json({ output, sent: fields.size }, 207),
   }),
+  // more than half of what an account may send at the same time
+  'POST /wide': fileAction({
+    ...mine,
+    limits: { ...limits, formBytes: formBounds.concurrentBytes * 0.6 },
+    run: async (_, { fields }) => {
+      const text = fields.get('Text');
+      if (text === 'refused') throw new Problem(422, 'Text: not this.');
+      return { another: text === 'with another' ? await wide('typed') : null };
+    },
+  }),
   'POST /users': fileAction({
     ...mine,
     allow: ({ viewer }) => (viewer.accountId === null ? no('Users only.') : yes),
@@ -120,6 +131,12 @@ function formOf(sizes: readonly number[], text = 'typed'): FormData {
 
 const send = (path: string, form: FormData | URLSearchParams, options: object = {}, sender = ann) =>
   sender.ask('POST', path, { form, ...options });
+
+/** Sends a form of unknown length, for which its limit is reserved. */
+async function wide(text: string): Promise<object> {
+  const { status, problem, ...answer } = await send('/wide', formOf([10], text), { announced: false });
+  return problem ? { status: problem.status } : { status, ...answer.json<object>() };
+}
 
 test('the files are there while the write runs, and gone afterwards; scripts get JSON, browsers are redirected', async () => {
   const script = await send('/album/7', formOf([10, mostBytes]));
@@ -185,6 +202,12 @@ test('without `next` a browser gets JSON, too; `reply` makes the whole reply', a
   const results = await send('/results', formOf([10]), { headers: browser });
   expect([results.status, results.json()]).toEqual([207, { output: { Done: true }, sent: 2 }]);
   expect(inTempFolder()).toBe(0);
+});
+
+test('what an account may send at the same time is free again after each form, also a refused one', async () => {
+  expect(await wide('with another')).toEqual({ status: 200, another: { status: 429 } });
+  expect(await wide('refused')).toEqual({ status: 422 });
+  expect(await wide('typed')).toEqual({ status: 200, another: null });
 });
 
 test('a form that is not multipart has no files, or is handled by the plain endpoint', async () => {
