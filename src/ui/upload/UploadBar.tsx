@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { type Counts, progressText, type UploadWords } from './entry-counts.ts';
+import { type Counts, progressText, type UploadWords } from './file-entries.ts';
 
 interface Props {
   counts: Counts;

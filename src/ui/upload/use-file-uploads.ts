@@ -1,10 +1,9 @@
 import { type Dispatch, useEffect, useMemo, useReducer, useRef } from 'react';
 import type { ProblemBody } from '#lib/wire/problem.ts';
 import { sendForm } from '../api.ts';
-import { canBeTriedAgain, hasUnsavedWork } from './entry-counts.ts';
 import type { Analysed, FileEntry, FileEvent } from './file-entries.ts';
-import { concernsAll, type FormResults, resultAt } from './results.ts';
-import { responseTimeoutMs, sendFile } from './send-file.ts';
+import { canBeTriedAgain, hasUnsavedWork } from './file-entries.ts';
+import { concernsAll, type FormResults, responseTimeoutMs, resultAt, sendFile } from './send-file.ts';
 
 /** Concurrent analyses: enough to use the connection, few enough for early results. */
 const atOnce = 3;

@@ -3,8 +3,7 @@ import type { PostedReplay, TrackElsewhere } from '#features/replays/upload/anal
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { routes } from '#routes/routes.ts';
 import { site } from '#site';
-import { type FormResults, resultAt } from '#ui/upload/results.ts';
-import { sendFile } from '#ui/upload/send-file.ts';
+import { type FormResults, resultAt, sendFile } from '#ui/upload/send-file.ts';
 import { type OpenWindow, Window } from '#ui/Window.tsx';
 import { type FoundTrack, readDropped, trackFields, worthOf } from './dropped-replay.ts';
 import { boundLoginText, outcomeText, worthFacts } from './worth.ts';

@@ -3,11 +3,8 @@ import type { SettingErrors } from '#features/tracks/settings.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { find } from '#ui/dom.ts';
 import { Question } from '#ui/Question.tsx';
-import { DropZone } from '#ui/upload/DropZone.tsx';
-import type { Picked } from '#ui/upload/dropped-files.ts';
-import { countEntries, keyOf } from '#ui/upload/entry-counts.ts';
-import { UploadBar } from '#ui/upload/UploadBar.tsx';
-import { useLeaveGuard } from '#ui/upload/use-leave-guard.ts';
+import { keyOf } from '#ui/upload/file-entries.ts';
+import { Uploads } from '#ui/upload/Uploads.tsx';
 import { EntryPanel } from './EntryPanel.tsx';
 import type { Entry } from './entry-state.ts';
 import { GlobalPanel } from './GlobalPanel.tsx';
@@ -23,27 +20,32 @@ interface Props {
 }
 
 const none: SettingErrors = {};
-const words = { one: 'track', many: 'tracks', done: 'uploaded', act: 'Publish', doing: 'Publishing…' };
-const zone = { label: 'Track files', folderLabel: 'Folder of tracks', what: '.Challenge.Gbx files' };
-const others = (count: number, one: string, several: string) =>
-  count === 0 ? '' : count === 1 ? `1 ${one}` : `${count} ${several}`;
+const texts = {
+  label: 'Track files',
+  folderLabel: 'Folder of tracks',
+  what: '.Challenge.Gbx files',
+  one: 'track',
+  many: 'tracks',
+  done: 'uploaded',
+  act: 'Publish',
+  doing: 'Publishing…',
+  leaving: 'Leave without publishing?',
+  lost: 'The files and texts on this page are lost if you leave it.',
+};
 
 /** Choose or drop tracks, see their facts, add settings, publish. */
 export function UploadForm({ pageData, many }: Props) {
   const uploads = useUploads(pageData.pack?.packId ?? null);
-  const { entries, unsaved, edit, toggle, tryAgain, remove } = uploads;
+  const { entries, edit, toggle, tryAgain, remove } = uploads;
   const [global, setGlobal] = useState<GlobalSettings>({
     ...untouchedGlobal,
     TrackStatus: pageData.pack?.isManager ? PackTrackStatus.approved : null,
   });
   const [globalOpen, setGlobalOpen] = useState(true);
-  const [message, setMessage] = useState('');
   const [attempts, setAttempts] = useState(0);
   const [dropping, setDropping] = useState<Entry | null>(null);
-  const guard = useLeaveGuard(unsaved);
   const list = useRef<HTMLDivElement>(null);
   const errorsOf = useEntryErrors(global, pageData);
-  const counts = useMemo(() => countEntries(entries), [entries]);
 
   const globalErrors = useMemo(
     () =>
@@ -64,14 +66,6 @@ export function UploadForm({ pageData, many }: Props) {
     (field ?? find(panel, 'summary', HTMLElement))?.focus();
   }, [attempts]);
 
-  const pick = ({ files, leftOut }: Picked) => {
-    const known = uploads.add(files);
-    const parts = [
-      others(leftOut, 'other file in the folder was left out.', 'other files in the folder were left out.'),
-      others(known, 'file was listed already.', 'files were listed already.'),
-    ];
-    setMessage(parts.filter(Boolean).join(' '));
-  };
   const publish = () => {
     const ready = entries.filter((entry) => keyOf(entry) !== null);
     const wrong = ready.filter((entry) => !isValid(errorsOf(entry)));
@@ -93,25 +87,33 @@ export function UploadForm({ pageData, many }: Props) {
     [remove],
   );
 
+  const isReady = (entry: Entry) => keyOf(entry) !== null;
   return (
-    <div className="upload">
-      {pageData.pack ? (
-        <p className="note note--info">
-          <span>
-            These tracks go into the trackpack <b>{pageData.pack.name}</b>
-            {pageData.pack.isManager ? '.' : ', where they wait for its managers.'}
-          </span>
-        </p>
-      ) : null}
-      <DropZone words={zone} files={entries.map(({ fileName }) => fileName)} many={many} onPick={pick} />
-      <div ref={list} className="upload__list">
+    <>
+      <Uploads
+        uploads={uploads}
+        texts={texts}
+        many={many}
+        listRef={list}
+        onPublish={publish}
+        note={
+          pageData.pack ? (
+            <p className="note note--info">
+              <span>
+                These tracks go into the trackpack <b>{pageData.pack.name}</b>
+                {pageData.pack.isManager ? '.' : ', where they wait for its managers.'}
+              </span>
+            </p>
+          ) : null
+        }
+      >
         <GlobalPanel
           settings={global}
           errors={globalErrors}
           pageData={pageData}
-          tracks={counts.ready}
+          tracks={entries.filter(isReady).length}
           open={globalOpen}
-          disabled={counts.sending > 0}
+          disabled={entries.some(({ stage }) => stage.at === 'sending')}
           onToggle={setGlobalOpen}
           onChange={(changed) => setGlobal({ ...global, ...changed })}
         />
@@ -127,25 +129,7 @@ export function UploadForm({ pageData, many }: Props) {
             onRemove={askRemove}
           />
         ))}
-      </div>
-      <UploadBar
-        words={words}
-        counts={counts}
-        message={message}
-        onPublish={publish}
-        onTryAgain={() => tryAgain()}
-      />
-      {guard.wanted !== null && (
-        <Question
-          title="Leave without publishing?"
-          no="Stay here"
-          yes="Leave the page"
-          onClose={guard.stay}
-          onYes={guard.leave}
-        >
-          <p>The files and texts on this page are lost if you leave it.</p>
-        </Question>
-      )}
+      </Uploads>
       {dropping !== null && (
         <Question
           title="Remove this track?"
@@ -160,6 +144,6 @@ export function UploadForm({ pageData, many }: Props) {
           <p>The settings of {dropping.fileName} are lost.</p>
         </Question>
       )}
-    </div>
+    </>
   );
 }

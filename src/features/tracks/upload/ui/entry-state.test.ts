@@ -7,7 +7,7 @@ import {
   hasUnsavedWork,
   isBlocked,
   progressText,
-} from '#ui/upload/entry-counts.ts';
+} from '#ui/upload/file-entries.ts';
 import { type Entry, type EntryEvent, nextEntries } from './entry-state.ts';
 
 const published = { IsPublic: true, IsListed: true, ReleaseDate: null, SecretLink: null };
