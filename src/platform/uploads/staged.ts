@@ -17,7 +17,7 @@ export const stagedLimits = {
   /** in the first week, and without a confirmed address */
   newAccount: 256 * mebibyte,
   newAccountDays: 7,
-  /** Before the cap of all accounts is this close, parallel uploads cannot exceed it: so much do not arrive at once. */
+  /** While the cap of all accounts is further away, parallel uploads cannot exceed it: this much is never received at once. */
   nearBytes: 1024 * mebibyte,
 } as const;
 
@@ -42,7 +42,7 @@ export async function takeStagedRoom(tx: TxCtx, bytes: number): Promise<void> {
   const isNew = locked.isYoung || level < Level.standard;
   const cap = isNew ? stagedLimits.newAccount : stagedLimits.account;
   let { staged } = locked;
-  // below half of the cap, what arrives on the other editions at the same time cannot exceed it
+  // below half of the cap, parallel uploads on the other editions cannot exceed it
   if (staged + bytes > cap / 2) {
     await lockUntilCommit(tx, `staged bytes of account ${accountId}`);
     staged = (await lockedCount(tx, accountId)).staged;

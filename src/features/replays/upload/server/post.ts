@@ -27,7 +27,7 @@ type Upload = Pick<
   'upload_key' | 'sha256' | 'file_name' | 'file_size' | 'facts' | 'replay_id'
 >;
 
-const fileOf = ({ facts }: Upload) => facts as ReplayFile; // written by storeUpload, which accepts nothing else
+const fileOf = ({ facts }: Upload) => facts as ReplayFile; // written by replayFiles, which accepts nothing else
 
 /**
  * Turns an analysed replay into a posted one, in one transaction that locks the upload, the track and the login: the rules are

@@ -17,7 +17,7 @@ import { heldColumns } from '../../visibility/server/review.ts';
 export type Upload = Omit<Selectable<Database['upload']>, 'site' | 'user_id' | 'created_at' | 'stored_bytes'>;
 
 /** The facts of an upload's file. */
-export const factsOf = (upload: Upload) => upload.analysis as FileFacts; // written by storeUpload, which accepts nothing else
+export const factsOf = (upload: Upload) => upload.analysis as FileFacts; // written by trackFiles, which accepts nothing else
 
 /**
  * Inserts the rows of a new track, which may have to wait for a moderator: the track, its first file, authors and pictures, and its

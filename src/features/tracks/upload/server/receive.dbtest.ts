@@ -17,7 +17,7 @@ import { entry, Uploader } from '#testing/uploader.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const { db } = await testDb({ max: 10 });
-const folder = mkdtempSync(join(tmpdir(), 'arrival-'));
+const folder = mkdtempSync(join(tmpdir(), 'received-'));
 const disk = await DiskBlobStore.open(folder, new Date());
 const world = {
   ...(await testCtx({ db, site: 'tmnf' })),
@@ -31,7 +31,7 @@ beforeEach(async () => {
   ann = await Uploader.of(await asMember(world));
 });
 
-const arriving = () => readdirSync(disk.tempFolder);
+const temporaryFiles = () => readdirSync(disk.tempFolder);
 const mebibyte = 1024 * 1024;
 const sizedFile = (bytes: number, name = 'a.Challenge.Gbx') => new File([new Uint8Array(bytes)], name);
 
@@ -91,7 +91,7 @@ describe.each(doors.slice(0, 3))('%s', (path, form) => {
           ? 'a.Challenge.Gbx is too large: at most 1 MiB are accepted.'
           : 'there are extra bytes after its end',
       );
-      expect(arriving()).toEqual([]);
+      expect(temporaryFiles()).toEqual([]);
     }
   });
 });
@@ -113,7 +113,7 @@ test.each([[1], [60_000], [31 * mebibyte], [31 * mebibyte + 1]])(
       { Problem: { status: 413, file: 'large.Gbx', field: 'TrackEntries[1].TrackFile' } },
       { TrackName: 'Floodlight' },
     ]);
-    expect(arriving()).toEqual([]);
+    expect(temporaryFiles()).toEqual([]);
   },
 );
 
@@ -128,7 +128,7 @@ describe('a picture', () => {
     const form = formOf({ ScreenshotFile: sizedFile(most + more, 'a.png') });
     const answer = await ann.ask('POST', '/trackupload/screenshot', { form, chunkBytes: 65_536 });
     expect(reasonOf(answer)).toEqual({ status, detail: `a.png: ${reason}` });
-    expect(arriving()).toEqual([]);
+    expect(temporaryFiles()).toEqual([]);
   });
 
   test('that is too large refuses only its own track', async () => {
@@ -148,7 +148,7 @@ describe('a picture', () => {
       { Problem: { status: 413, file: 'a.png' } },
       { TrackName: 'Floodlight' },
     ]);
-    expect(arriving()).toEqual([]);
+    expect(temporaryFiles()).toEqual([]);
   });
 });
 
@@ -205,14 +205,14 @@ describe.each(doors)('%s writes nothing to disk', (path, form) => {
   });
 });
 
-test('a form without an announced size is counted when it has arrived', async () => {
+test('a form without an announced size is counted when it has been received', async () => {
   const sender = { subject: `account ${ann.ctx.viewer.accountId}` };
   await world.limits.consume('upload-kib', sender, limits['upload-kib'].points - 15);
   const form = () => formOf({ TrackFile: sizedFile(10_000) });
   const send = () => ann.ask('POST', '/trackupload/analyse', { form: form(), announced: false });
   expect((await send()).status).toBe(422);
   expect((await send()).status).toBe(429);
-  expect(arriving()).toEqual([]);
+  expect(temporaryFiles()).toEqual([]);
 });
 
 test('a browser with an expired token gets its form back with everything typed, and no file is written', async () => {
@@ -257,7 +257,7 @@ describe('on a full disk', () => {
       const answer = await ann.ask('POST', address, { form: form(file) });
       spy.mockRestore();
       expect(reasonOf(answer)).toEqual({ status: 507, detail });
-      expect(arriving()).toEqual([]);
+      expect(temporaryFiles()).toEqual([]);
       expect(
         await db
           .selectFrom('upload')
