@@ -7,7 +7,7 @@ import { countEntries, type FileEntry, type UploadWords } from './file-entries.t
 import { UploadBar } from './UploadBar.tsx';
 
 /** The texts of a page, which name what is uploaded. */
-export interface UploadTexts extends UploadWords {
+interface UploadTexts extends UploadWords {
   /** the button, e.g. Publish, and while it works */
   readonly act: string;
   readonly doing: string;
