@@ -324,6 +324,12 @@ const violations: [string, string, string, RegExp][] = [
     /contains document\.addEventListener\('click'/,
   ],
   [
+    'a listener for all forms',
+    'src/ui/x.ts',
+    `addEventListener('submit', react);`,
+    /contains addEventListener\('submit'/,
+  ],
+  [
     'a target that is tested',
     'src/ui/x.ts',
     `if (event.target instanceof Element) react();`,
@@ -364,6 +370,7 @@ test('what is allowed passes', () => {
       `// alpha's 'alpha'\nimport './limits.ts';\nimport '#lib/codes/game.ts';`,
     ),
     source('src/pages/x.astro', `---\nimport { A } from '#ui/A.island.tsx';\n---\n<A client:idle />`),
+    source('src/ui/x.ts', `find(form, 'button', HTMLButtonElement)?.addEventListener('click', react);`),
     source('src/features/tracks/model.test.ts', `import 'node:fs';\nimport '#testing/ctx.ts';`),
   ];
   expect(fine.flatMap((file) => complaints(file, ['alpha']))).toEqual([]);

@@ -161,7 +161,7 @@ const forms: Rule = ({ path, text }) => {
 
 /** Scripts and islands find elements, and react to clicks and sent forms, by the functions of `src/ui/dom.ts`. */
 const ownDom =
-  /\bquerySelector(?:All)?\b|\.closest<|\btarget instanceof\b|\b(?:document|window)\.addEventListener\('(?:click|submit)'/;
+  /\bquerySelector(?:All)?\b|\.closest<|\btarget instanceof\b|(?<![\w.])(?:(?:document|window)\.)?addEventListener\('(?:click|submit)'/;
 const domExceptions: Readonly<Record<string, string>> = {
   'src/ui/dom.ts': 'the functions themselves',
   'src/ui/stores/windows.ts':
