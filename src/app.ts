@@ -42,7 +42,7 @@ import { playLater } from '#features/playlater/feature.ts';
 import { remotePictures } from '#features/remotepictures/feature.ts';
 import { replays } from '#features/replays/feature.ts';
 import { correctMedals } from '#features/replays/ranking/server/medals.ts';
-import { retireReplays } from '#features/replays/ranking/server/new-version.ts';
+import { retireReplays } from '#features/replays/ranking/server/rank.ts';
 import { recordGbxEndpoint } from '#features/replays/server/download.ts';
 import { sanctions } from '#features/sanctions/feature.ts';
 import { search } from '#features/search/feature.ts';

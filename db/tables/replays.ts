@@ -119,7 +119,7 @@ export const replayTables = {
     /** MEASUREMENT_VERSION of lib/gbx/run/run-measure.ts: other versions are measured again */
     version: number;
     measured_at: Date;
-    /** game and run of platform/gbx/measure-inputs.ts; null: the file cannot be read */
+    /** game and run of platform/gbx/read-facts.ts; null: the file cannot be read */
     measured: JSONColumnType<object> | null;
     /** for the comparison with other runs; null without inputs */
     changes: Buffer | null;

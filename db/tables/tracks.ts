@@ -1,6 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { MedalSource, TrackFacts } from '#lib/codes/track-facts.ts';
-import type { TrackOddity } from '#lib/codes/track-oddity.ts';
+import type { MedalSource, TrackFacts, TrackOddity } from '#lib/codes/track.ts';
 import { byTheCrew, table } from './table.ts';
 
 export const trackTables = {

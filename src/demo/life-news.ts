@@ -1,7 +1,6 @@
 import { forSite } from '#db/for-site.ts';
-import { createNews } from '#features/news/server/actions.ts';
+import { createNews, toggleDismissal } from '#features/news/server/actions.ts';
 import { commentSubject, mayCommentNews, writeComment } from '#features/news/server/comments.ts';
-import { toggleDismissal } from '#features/news/server/dismiss.ts';
 import { mayDismissNews, mayWriteNews } from '#features/news/server/policy.ts';
 import { lockedPublishedNews } from '#features/news/server/repo.ts';
 import { daysAfter, daysBefore, hourMs } from '#lib/codes/durations.ts';

@@ -33,9 +33,9 @@ import { seedPeople } from './life-people.ts';
 import { seedPicks } from './life-picks.ts';
 import { seedReplays } from './life-replays.ts';
 import { seedReports } from './life-reports.ts';
+import { lostPicture, shownPicture } from './life-threads.ts';
 import { seedVideos } from './life-videos.ts';
 import { packPicture } from './pictures.ts';
-import { lostPicture, shownPicture } from './remote-pictures.ts';
 import { actAs, named, readTracks, type Scene, setScene } from './scene.ts';
 
 /** Favourites and former crew. */

@@ -3,7 +3,7 @@ import type { Insertable, Kysely } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { nextId } from '#db/ids.ts';
 import { emailKey, nameKey } from '#features/accounts/model.ts';
-import type { TrackFacts } from '#lib/codes/track-facts.ts';
+import type { TrackFacts } from '#lib/codes/track.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
 
 /** Where something is created; every Ctx is one. */

@@ -1,4 +1,4 @@
-import { withoutTrailing } from '#lib/codes/trailing.ts';
+import { withoutTrailing } from '#lib/codes/text.ts';
 
 /** The Atom feed of a page. */
 export interface FeedLink {

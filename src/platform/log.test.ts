@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { makeLog, withoutSecrets } from './log.ts';
-import { logPeriodMs } from './log-budget.ts';
+import { logPeriodMs, makeLog, withoutSecrets } from './log.ts';
 
 test.each([
   ['/trackshow/1?key=abc', '/trackshow/1?key=…'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
-import { messageNamesEndpoint } from '#features/comments/server/names-endpoint.ts';
+import { messageNamesEndpoint } from '#features/comments/server/endpoints.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { rememberPictures } from '#platform/remote-pictures/remember.ts';
 import { testCtx } from '#testing/ctx.ts';

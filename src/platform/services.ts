@@ -11,9 +11,8 @@ import { DiskBlobStore } from './files/disk.ts';
 import { GbxPool } from './gbx/pool.ts';
 import { Health } from './health/health.ts';
 import { databaseProbe, diskProbe, filesProbe, watchedMailer } from './health/probes.ts';
-import { openJobQueue } from './jobs/pg-boss.ts';
+import { openJobQueue, type RunningQueue } from './jobs/pg-boss.ts';
 import type { Job } from './jobs/registry.ts';
-import type { RunningQueue } from './jobs/running-queue.ts';
 import { ListReads, listTimeoutMs } from './lists/reads.ts';
 import { makeLog } from './log.ts';
 import { outboxMailer } from './mail/outbox.ts';
@@ -22,8 +21,7 @@ import { PicturePool } from './pictures/pool.ts';
 import { postgresRateLimits } from './rate-limits-postgres.ts';
 import { publicRemote } from './remote/public-remote.ts';
 import { loadFactorKey, loadSecrets } from './secrets.ts';
-import { followSwitches } from './switches/follow.ts';
-import { CachedSwitches } from './switches/switches.ts';
+import { CachedSwitches, followSwitches } from './switches/switches.ts';
 
 export interface OpenServices {
   readonly services: Services;

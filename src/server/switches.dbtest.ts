@@ -10,8 +10,7 @@ import { accountToken, tokenField, tokenHeader } from '#platform/anti-forgery.ts
 import { cookieName } from '#platform/auth/cookies.ts';
 import { signIn } from '#platform/auth/session.ts';
 import { inTransaction } from '#platform/ctx.ts';
-import { followSwitches } from '#platform/switches/follow.ts';
-import { CachedSwitches } from '#platform/switches/switches.ts';
+import { CachedSwitches, followSwitches } from '#platform/switches/switches.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask } from '#testing/http.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tokenScopeNames } from '#lib/codes/token-scopes.ts';
 import { invisibleMistake, shownText, withoutLoneJoiners } from '#lib/game-text/invisible.ts';
-import { pathId } from '#lib/wire/path-id.ts';
+import { pathId } from '#lib/wire/z.ts';
 import { maxTokenNameLength, tokenDays } from './model.ts';
 
 const text = (max: number) =>

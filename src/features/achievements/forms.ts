@@ -1,7 +1,6 @@
 import { largestInteger } from '#lib/codes/ids.ts';
 import { hasInvisible } from '#lib/game-text/invisible.ts';
-import { pathId } from '#lib/wire/path-id.ts';
-import { z } from '#lib/wire/z.ts';
+import { pathId, z } from '#lib/wire/z.ts';
 import { maxCustomTextLength } from './catalogue.ts';
 
 const optionalId = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
-import { pathId } from '#lib/wire/path-id.ts';
+import { pathId } from '#lib/wire/z.ts';
 import { routes } from '#routes/routes.ts';
 import { caseSteps, maxAnswerLength } from './model.ts';
 import { queueText, readQueueFilters } from './queue.ts';

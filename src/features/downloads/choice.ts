@@ -1,3 +1,8 @@
+/** Tracks in the zip of a search. */
+export const maxSearchTracks = 5000;
+/** Replays in the zip of a track. */
+export const maxReplays = 10_000;
+
 /** Which files of a list are zipped, and in which order. */
 export interface Choice {
   /** the first one, counted from 1 */

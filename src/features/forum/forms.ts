@@ -1,5 +1,4 @@
-import { pathId } from '#lib/wire/path-id.ts';
-import { z } from '#lib/wire/z.ts';
+import { pathId, z } from '#lib/wire/z.ts';
 
 /** Higher than the limit of any text, so that our own rule can give the reason. */
 const text = z.string('must be sent once, as text').max(100_000, 'has more than 100000 characters');

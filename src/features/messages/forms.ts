@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
 import { invisibleMistake, shownText, withoutLoneJoiners } from '#lib/game-text/invisible.ts';
-import { pathId } from '#lib/wire/path-id.ts';
+import { pathId } from '#lib/wire/z.ts';
 import { acceptanceKeys, boxes, maxMembers, subjectLength, textMistake } from './model.ts';
 
 const once = z.string('must be sent once, as text').max(100_000, 'has more than 100000 characters');

@@ -1,5 +1,4 @@
-import { pathId } from '#lib/wire/path-id.ts';
-import { z } from '#lib/wire/z.ts';
+import { pathId, z } from '#lib/wire/z.ts';
 import { newsStatuses } from './model.ts';
 
 /** Higher than the limit of any text, so that our own rule can give the reason. */

@@ -1,5 +1,5 @@
 import { medalsOf } from '#features/tracks/model.ts';
-import type { MedalSource } from '#lib/codes/track-facts.ts';
+import type { MedalSource } from '#lib/codes/track.ts';
 import type { Run } from './model.ts';
 
 /** The medal of a run: 4 author, 3 gold, 2 silver, 1 bronze, 0 none. */

@@ -1,6 +1,6 @@
 import { parseMessage } from '#lib/bbcode/parse.ts';
 import { type MessageNode, walk } from '#lib/bbcode/tree.ts';
-import { decomposed } from '#lib/codes/decomposed.ts';
+import { decomposed } from '#lib/codes/text.ts';
 import { skeleton } from '#lib/confusables/skeleton.ts';
 import { foldLetters } from '#lib/game-text/fold.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';

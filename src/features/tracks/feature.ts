@@ -16,7 +16,7 @@ import { trackListRoutes } from './list/server/endpoints.ts';
 import { trackCoverEndpoint, trackDrawingEndpoint, trackImageEndpoint } from './pictures/server/image.ts';
 import { queueTextEndpoint } from './play-later/server/queued-tracks.ts';
 import { typeRoutes } from './replay-type/server/endpoints.ts';
-import { sweepTrackChanges } from './search-index/server/sweep-changes.ts';
+import { sweepTrackChanges } from './search-index/server/change-feed.ts';
 import { refreshRecentAwards } from './server/award-windows.ts';
 import { trackData } from './server/personal.ts';
 import { countAroundTrack } from './server/recount-people.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maySee, medalsInOrder, medalsOf, replayTypeOf, visibilityLabel } from './model.ts';
+import { maySee, medalsInOrder, medalsOf, replayTypeOf, unlimiterName, visibilityLabel } from './model.ts';
 
 test.each([
   [true, true, false, 'Public'],
@@ -77,3 +77,10 @@ test.each([
   ];
   expect(replayTypeOf({ tags }, { isBeta: false, unlimiterVersion: null, tags: [7], ...own })).toBe(type);
 });
+
+test.each([
+  [0, 'version unknown'],
+  [1, '0.4'],
+  [8, '2.1'],
+  [9, 'version 9'],
+])('version %i of Unlimiter is shown as %j', (version, name) => expect(unlimiterName(version)).toBe(name));

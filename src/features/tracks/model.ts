@@ -1,7 +1,15 @@
 import { editedBack } from '#features/modlog/model.ts';
-import { platformType, replayTypes, stuntsType } from '#lib/codes/track.ts';
-import type { MedalSource } from '#lib/codes/track-facts.ts';
+import { type MedalSource, platformType, replayTypes, stuntsType } from '#lib/codes/track.ts';
 import type { Site } from '#sites/schema.ts';
+
+/** Names of the Unlimiter versions, starting at number 1 in the API. */
+export const unlimiterVersions = ['0.4', '0.6', '0.7', '1.1', '1.2', '1.3', '2.0', '2.1'];
+
+/** Stored for tracks that no editor of the games makes, whose files do not say with which version they were made. */
+export const unknownUnlimiter = 0;
+
+export const unlimiterName = (version: number): string =>
+  version === unknownUnlimiter ? 'version unknown' : (unlimiterVersions[version - 1] ?? `version ${version}`);
 
 /** The facts about a track that decide who may see it. */
 export interface Visibility {

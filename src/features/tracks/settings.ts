@@ -1,7 +1,7 @@
 import { PackTrackStatus } from '#lib/codes/pack.ts';
+import { wellFormed } from '#lib/codes/text.ts';
 import { difficulties, routeKinds } from '#lib/codes/track.ts';
-import { wellFormed } from '#lib/codes/well-formed.ts';
-import { instantOf, releaseDateMessage } from '#lib/format/instant.ts';
+import { instantOf, releaseDateMessage } from '#lib/format/dates.ts';
 import { invisibleMistake, withoutLoneJoiners } from '#lib/game-text/invisible.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { z } from '#lib/wire/z.ts';

@@ -1,5 +1,4 @@
-import { pathId } from '#lib/wire/path-id.ts';
-import { z } from '#lib/wire/z.ts';
+import { pathId, z } from '#lib/wire/z.ts';
 import type { TypedTrack } from './model.ts';
 
 const text = z.string('must be sent once, as text').max(10_000, 'has more than 10000 characters');

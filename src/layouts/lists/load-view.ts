@@ -1,8 +1,7 @@
 import { type Cursor, cursorOf } from '#lib/query-language/address.ts';
 import type { ApiParams } from '#lib/query-language/search.ts';
 import type { ViewDeclaration } from '#lib/query-language/view.ts';
-import type { Paths, Picked } from '#lib/wire/fields.ts';
-import type { ListResponse } from '#lib/wire/list-response.ts';
+import type { ListResponse, Paths, Picked } from '#lib/wire/fields.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { List } from '#platform/lists/list.ts';

@@ -1,4 +1,4 @@
-import { wellFormed } from '#lib/codes/well-formed.ts';
+import { wellFormed } from '#lib/codes/text.ts';
 import { type Builder, newBuilder } from './builder.ts';
 import { type Limits, MESSAGE_LIMITS } from './limits.ts';
 import { linkHref } from './links.ts';

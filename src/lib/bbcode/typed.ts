@@ -1,4 +1,4 @@
-import { wellFormed } from '#lib/codes/well-formed.ts';
+import { wellFormed } from '#lib/codes/text.ts';
 
 /**
  * A message as it is stored: well-formed Unicode, line feeds as the only line breaks, no control characters except tabs,

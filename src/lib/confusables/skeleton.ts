@@ -1,4 +1,4 @@
-import { decomposed } from '#lib/codes/decomposed.ts';
+import { decomposed } from '#lib/codes/text.ts';
 import { lookAlikes } from './table.generated.ts';
 
 const prototypes: ReadonlyMap<string, string> = new Map(

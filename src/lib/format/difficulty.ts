@@ -1,3 +1,5 @@
+import { difficulties } from '#lib/codes/track.ts';
+
 /** Bars for a difficulty: `filled` of `of`, and a text for screen readers. */
 export interface DifficultyBars {
   readonly filled: number;
@@ -5,14 +7,12 @@ export interface DifficultyBars {
   readonly label: string;
 }
 
-const LABELS = ['Beginner', 'Intermediate', 'Expert', 'Lunatic'];
-
 /** The bars of a difficulty number (0 Beginner … 3 Lunatic): one to four. Unknown → no bars, `N/A`. */
 export function difficultyBars(difficulty: number | null | undefined): DifficultyBars {
-  const label = LABELS[difficulty ?? -1];
+  const label = difficulties[difficulty ?? -1];
   return {
     filled: label === undefined ? 0 : (difficulty ?? 0) + 1,
-    of: LABELS.length,
+    of: difficulties.length,
     label: label ?? 'N/A',
   };
 }

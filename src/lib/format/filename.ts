@@ -1,4 +1,4 @@
-import { wellFormed } from '#lib/codes/well-formed.ts';
+import { wellFormed } from '#lib/codes/text.ts';
 
 /** Old data contains names longer than the current limit of 50 letters. */
 const LONGEST_NAME = 60;

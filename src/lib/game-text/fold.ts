@@ -1,4 +1,4 @@
-import { decomposed } from '#lib/codes/decomposed.ts';
+import { decomposed } from '#lib/codes/text.ts';
 import { stripGameText } from './parse.ts';
 
 /**

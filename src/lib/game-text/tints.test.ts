@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { contrastOn, LEAST_CONTRAST, readableColour } from './colour.ts';
-import { tintClass, tintStylesheet } from './tints.ts';
+import { contrastOn, LEAST_CONTRAST, readableColour, tintClass, tintStylesheet } from './tints.ts';
 
 test('tints.css is what tintStylesheet() returns', async () => {
   await expect(tintStylesheet()).toMatchFileSnapshot('./tints.css');

@@ -32,3 +32,9 @@ type Take<Value, Path extends string> = Value extends Primitive
 
 /** The part of a row selected by these paths. A relation without a path is included whole. */
 export type Picked<Row, Path extends string> = Take<Row, Plain<Path>>;
+
+/** The envelope of every list: clients read Results, More or both. */
+export interface ListResponse<Row> {
+  Results: Row[];
+  More: boolean;
+}

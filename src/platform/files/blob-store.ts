@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream';
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { SizeLimit } from './limits.ts';
 
 /** A file in the temporary folder, which is not yet part of the store. */
@@ -40,4 +41,14 @@ export interface BlobStore {
   list(): AsyncIterable<{ sha256: string; storedAt: Date }>;
   /** Removes temporary files whose processes have ended, and returns their number. */
   removeAbandoned(now: Date): Promise<number>;
+}
+
+/** Bytes in memory as a file of the store, with their hash. */
+export function blobOf(bytes: Uint8Array): { readonly sha256: string; readonly blob: StoredBlob } {
+  const stream: StoredBlob['stream'] = (range) =>
+    Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]);
+  return {
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    blob: { sizeBytes: bytes.length, stream },
+  };
 }

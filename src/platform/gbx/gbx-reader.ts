@@ -1,4 +1,4 @@
-import type { TrackOddity } from '#lib/codes/track-oddity.ts';
+import type { TrackOddity } from '#lib/codes/track.ts';
 import type { ChallengeFacts } from '#lib/gbx/read/challenge-facts.ts';
 import type { Game } from '#lib/gbx/read/game.ts';
 import type { Refusal } from '#lib/gbx/read/refusal.ts';

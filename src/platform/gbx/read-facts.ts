@@ -1,8 +1,10 @@
 import { readChallenge } from '#lib/gbx/read/challenge.ts';
 import { readReplay } from '#lib/gbx/read/replay.ts';
 import { replayFacts } from '#lib/gbx/read/replay-facts.ts';
-import { blocksHash } from './blocks-hash.ts';
-import type { Answer, ReadRun, ReadTrack } from './gbx-reader.ts';
+import { measureRun } from '#lib/gbx/run/run-measure.ts';
+import type { Answer, MeasuredInputs, ReadRun, ReadTrack } from './gbx-reader.ts';
+import { lineOf } from './ghost-line.ts';
+import { blocksHash } from './placed-blocks.ts';
 import { runIdentity } from './run-identity.ts';
 import { trackOddities } from './track-oddities.ts';
 
@@ -19,4 +21,13 @@ export function readReplayFacts(bytes: Uint8Array): Answer<ReadRun> {
   const read = readReplay(bytes);
   if (!read.ok) return read;
   return { ok: true, replay: replayFacts(read.replay), identity: runIdentity(read.replay) };
+}
+
+/** Reads a replay and measures its inputs; a movement that cannot be read is left out of the measurement. */
+export function measureInputs(bytes: Uint8Array): Answer<{ readonly measured: MeasuredInputs }> {
+  const read = readReplay(bytes);
+  if (!read.ok) return read;
+  const record = read.replay.ghosts[0]?.record ?? null;
+  const { run = null, changes = null } = measureRun(read.replay, record && lineOf(record)) ?? {};
+  return { ok: true, measured: { game: read.replay.game, run, changes } };
 }

@@ -5,12 +5,12 @@ import type { Game } from '#lib/gbx/read/game.ts';
 import type { Ghost } from '#lib/gbx/read/ghost.ts';
 import { type Replay, readReplay } from '#lib/gbx/read/replay.ts';
 import type { GateBlock, LineOnTrack, RunOnTrack, Unordered } from '#lib/gbx/run/run-on-track.ts';
-import { blockDifference } from './block-difference.ts';
 import { areClose, type Gate, gatesOf } from './gates.ts';
 import type { Answer } from './gbx-reader.ts';
 import { lineOf } from './ghost-line.ts';
 import { canAllDiffer, gatesAt, missedAt, neverAt } from './line-gates.ts';
 import { unpackRuns } from './packed-runs.ts';
+import { blockDifference } from './placed-blocks.ts';
 
 /** The facts of a track that a run is compared with. */
 type Course = Pick<

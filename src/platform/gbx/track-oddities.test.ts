@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { TrackOddity } from '#lib/codes/track-oddity.ts';
+import type { TrackOddity } from '#lib/codes/track.ts';
 import type { Block } from '#lib/gbx/read/blocks.ts';
 import { readChallenge } from '#lib/gbx/read/challenge.ts';
 import type { Size } from '#lib/gbx/read/challenge-body.ts';

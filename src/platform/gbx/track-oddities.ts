@@ -1,5 +1,5 @@
-import type { TrackOddity } from '#lib/codes/track-oddity.ts';
-import { storable } from '#lib/game-text/storable.ts';
+import { storable } from '#lib/codes/text.ts';
+import type { TrackOddity } from '#lib/codes/track.ts';
 import type { Block } from '#lib/gbx/read/blocks.ts';
 import type { Challenge } from '#lib/gbx/read/challenge-facts.ts';
 import type { Environment } from '#lib/gbx/read/environment.ts';

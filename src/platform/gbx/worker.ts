@@ -1,9 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { drawTrack } from './draw-map.ts';
-import { measureInputs } from './measure-inputs.ts';
 import { comparePacked } from './packed-runs.ts';
 import { type ReadAnswer, type ReadRequest, ready } from './protocol.ts';
-import { readChallengeFacts, readReplayFacts } from './read-facts.ts';
+import { measureInputs, readChallengeFacts, readReplayFacts } from './read-facts.ts';
 import { readRunOnTrack } from './run-on-track.ts';
 
 const readers = {

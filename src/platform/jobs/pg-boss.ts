@@ -6,9 +6,18 @@ import { StatementNames } from '#db/naming-client.ts';
 import { daySeconds, hourSeconds } from '#lib/codes/durations.ts';
 import type { Services } from '#platform/context.ts';
 import { oneStartAtATime } from '#platform/postgres/start-lock.ts';
-import type { Within } from './queue.ts';
+import type { JobQueue, Within } from './queue.ts';
 import type { Job } from './registry.ts';
-import type { RunningQueue } from './running-queue.ts';
+
+/** The queue as seen by the process that owns it. */
+export interface RunningQueue extends JobQueue {
+  /** `stalled`: running, but without access to its tables for a while; `off`: this process only adds jobs */
+  state(): 'ok' | 'stalled' | 'off';
+  /** Starts to run jobs. Without it this process only adds them. */
+  work(services: Services): Promise<void>;
+  /** Lets running jobs finish within the given time and closes the queue's connections. */
+  stop(withinMs?: number): Promise<void>;
+}
 
 interface Options {
   /** address of the database; the queue has two connections of its own, so that jobs never starve requests */

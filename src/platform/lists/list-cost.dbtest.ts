@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { app } from '#app.ts';
 import { awardList } from '#features/comments/server/list.ts';
-import { pagesOf, partsOf } from '#features/discovery/server/sitemap-parts.ts';
+import { pagesOf, partsOf } from '#features/discovery/server/endpoints.ts';
 import { threadList } from '#features/forum/server/list.ts';
 import { replayList } from '#features/replays/list/server/list.ts';
 import { userList } from '#features/users/list/server/list.ts';

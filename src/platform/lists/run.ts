@@ -1,5 +1,4 @@
-import type { Paths, Picked } from '#lib/wire/fields.ts';
-import type { ListResponse } from '#lib/wire/list-response.ts';
+import type { ListResponse, Paths, Picked } from '#lib/wire/fields.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { compileCursorCheck, compileRowsById, compileStatement } from './compile.ts';

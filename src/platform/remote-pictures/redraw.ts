@@ -1,6 +1,5 @@
 import type { PictureFailure } from '#lib/bbcode/pictures.ts';
-import { readGifHeader } from '#lib/picture/gif.ts';
-import { readPictureHeader } from '#lib/picture/header.ts';
+import { readGifHeader, readPictureHeader } from '#lib/picture/header.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { senderOf } from '#platform/lanes/sender.ts';

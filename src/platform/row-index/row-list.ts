@@ -1,3 +1,10 @@
+/** Where a page begins, given by a row. */
+export interface Cursor {
+  row: number;
+  inclusive: boolean;
+  back: boolean;
+}
+
 /**
  * Row numbers in an order that the caller decides, in a typed array with room at both ends: adding or removing one shifts the
  * rows on its shorter side, four bytes per row. Positions count from 0.

@@ -1,7 +1,7 @@
 import type { Bitset } from './bitset.ts';
-import type { Cursor } from './cursor.ts';
 import type { Place } from './permutation.ts';
 import type { RowIndex, Walk } from './row-index.ts';
+import type { Cursor } from './row-list.ts';
 import type { SparseOrder } from './sparse-order.ts';
 
 /** A contiguous part of a list: all its rows come before those of the next segment. */

@@ -1,7 +1,7 @@
 import { Bitset } from './bitset.ts';
-import type { Cursor } from './cursor.ts';
 import { compareKeys, type SortKey } from './key-column.ts';
 import type { RowIndex } from './row-index.ts';
+import type { Cursor } from './row-list.ts';
 
 /** An order in which only a few rows have a key: ascending by key and id. */
 export class SparseOrder {

@@ -8,8 +8,7 @@ import { inTransaction } from '#platform/ctx.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { startDbProxy } from '#testing/db-proxy.ts';
-import { followSwitches } from './follow.ts';
-import { CachedSwitches } from './switches.ts';
+import { CachedSwitches, followSwitches } from './switches.ts';
 import { storedSettings, writeSettings } from './write.ts';
 
 const { db, url } = await testDb();

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '#db/database.ts';
 import { acrossSites } from '#db/for-site.ts';
 import { type EditionSwitches, settingsOf, switchesOf, usualSwitches } from '#lib/switches/model.ts';
+import { listenTo } from '#platform/postgres/listen.ts';
 
 /** What the crew has set for each edition: cached in memory, because every request reads it. */
 export interface Switches {
@@ -50,9 +51,34 @@ export class CachedSwitches implements Switches {
 }
 
 /** Reads the switches again in the background; a failure is logged, and the next reading follows soon. */
-export function reloadSoon(switches: Switches, log: Logger): void {
+function reloadSoon(switches: Switches, log: Logger): void {
   switches.reload().catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     log.warn({ reason }, 'the switches of the editions could not be read');
   });
+}
+
+interface Followed {
+  readonly url: string;
+  readonly log: Logger;
+  /** limits the delay if a notification is lost */
+  readonly everyMs?: number;
+}
+
+/**
+ * Keeps the switches of this process up to date with the writes of all others: at each notification of the database, after each
+ * reconnect, and from time to time. Returns a function that stops it.
+ */
+export function followSwitches(
+  switches: Switches,
+  { url, log, everyMs = 30_000 }: Followed,
+): () => Promise<void> {
+  const read = () => reloadSoon(switches, log);
+  const timer = setInterval(read, everyMs);
+  timer.unref();
+  const unlisten = listenTo({ url, channel: 'edition_setting', log }, read);
+  return async () => {
+    clearInterval(timer);
+    await unlisten();
+  };
 }

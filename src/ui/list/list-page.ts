@@ -1,6 +1,6 @@
 import type { Cursor, ListAddress } from '#lib/query-language/address.ts';
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
-import type { ListResponse } from '#lib/wire/list-response.ts';
+import type { ListResponse } from '#lib/wire/fields.ts';
 
 /** One page of rows, and whether there is more on either side. */
 export interface ListPage<Row> {

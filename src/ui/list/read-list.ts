@@ -1,4 +1,4 @@
-import type { ListResponse } from '#lib/wire/list-response.ts';
+import type { ListResponse } from '#lib/wire/fields.ts';
 import type { ProblemBody } from '#lib/wire/problem.ts';
 import { unreadableReason } from '#lib/wire/unreadable.ts';
 

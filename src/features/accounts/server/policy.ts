@@ -1,9 +1,18 @@
-import type { Verdict } from '#lib/rules/verdict.ts';
-import { yes } from '#lib/rules/verdict.ts';
+import { type Verdict, yes } from '#lib/rules/verdict.ts';
+import { isRecent } from '#platform/auth/session-life.ts';
 import type { Ctx } from '#platform/context.ts';
 import { signInFirst } from '#platform/http/problem.ts';
 import { routes } from '#routes/routes.ts';
-import { provedRecently } from './recent-proof.ts';
+
+/** Why a form of accounts always works. Nothing else is a reason: what others see, or what only adds a convenience, is refused. */
+type Reason = 'signing in and out' | 'the safety of the account' | 'leaving' | 'what only they see';
+
+/** For a write that also works for muted users and on read-only editions, with the reason. */
+export const alwaysFor = (_: Reason) => ({ whileMuted: 'allowed', whileReadOnly: 'allowed' }) as const;
+
+/** Whether the viewer authenticated within the last ten minutes. */
+export const provedRecently = ({ viewer, clock }: Pick<Ctx, 'viewer' | 'clock'>): boolean =>
+  viewer.session !== undefined && isRecent(viewer.session.signedInAt, clock.now());
 
 type Needs = Pick<Ctx, 'viewer' | 'clock'>;
 

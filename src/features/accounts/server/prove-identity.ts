@@ -7,7 +7,7 @@ import { logSecurity } from '#platform/security-log.ts';
 import type { ProofForm } from '../forms.ts';
 import { judgeCode, needsSecondStep } from '../second-step/server/factors.ts';
 import type { From } from './form-sender.ts';
-import { provedRecently } from './recent-proof.ts';
+import { provedRecently } from './policy.ts';
 import { type Account, accountById } from './repo.ts';
 
 /** The account with this password; throws a Problem 422 for a wrong one. Attempts are counted. */

@@ -237,3 +237,7 @@ export async function setUiMode(
     .where('user_id', '=', viewer.userId)
     .execute();
 }
+
+/** Serialises changes of one account's factors and tokens. */
+export const lockAccount = ({ db }: TxCtx, accountId: number) =>
+  db.selectFrom('account').select('account_id').where('account_id', '=', accountId).forUpdate().execute();

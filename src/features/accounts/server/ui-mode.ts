@@ -9,8 +9,7 @@ import { put } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { UiModeForm } from '../forms.ts';
 import { cookiesOf } from '../sign-in/server/start-session.ts';
-import { alwaysFor } from './always-allowed.ts';
-import { anyone } from './policy.ts';
+import { alwaysFor, anyone } from './policy.ts';
 import { setUiMode } from './repo.ts';
 
 const oneYearSeconds = 31_536_000;

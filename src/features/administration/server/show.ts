@@ -1,7 +1,23 @@
 import type { EditionSwitches } from '#lib/switches/model.ts';
 import type { Ctx } from '#platform/context.ts';
 import { messageHtml } from '#platform/messages.ts';
-import { usualRules } from '../usual-texts.ts';
+
+/** The rules of an edition that has not written its own; BB-code. */
+const usualRules = `[b]Tracks[/b]
+[list]
+[*]Upload only your own work, or that of others with the consent of every author. Large parts of a track by somebody else need their consent too.
+[*]A track must be finishable without cheats, validated with an author time that a person can drive, and made of blocks, environments and cars of this edition.
+[*]Names, texts and pictures contain nothing that is illegal or hateful, and no links to malware. Pictures show the track.
+[/list]
+[b]Replays[/b]
+[list]
+[*]Post only what you have driven yourself, at normal speed and without changed game files.
+[/list]
+[b]People[/b]
+[list]
+[*]One account per person. Be fair: criticise tracks, never people.
+[*]If you disagree with a decision of the crew, appeal against it; quarrels in public help nobody.
+[/list]`;
 
 export type EditionText = keyof EditionSwitches['texts'];
 

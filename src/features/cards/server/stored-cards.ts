@@ -1,8 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
-import { blobOf } from '#platform/files/blob-of.ts';
-import type { StoredBlob } from '#platform/files/blob-store.ts';
+import { blobOf, type StoredBlob } from '#platform/files/blob-store.ts';
 import { storeDrawn } from '#platform/files/store-drawn.ts';
 import { senderOf } from '#platform/lanes/sender.ts';
 import { SingleFlight } from '#platform/lanes/single-flight.ts';

@@ -3,7 +3,7 @@ import { routes } from '#routes/routes.ts';
 import { IslandForm } from '#ui/form/IslandForm.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Question } from '#ui/Question.tsx';
-import { removalTexts } from '../removal.ts';
+import { removalTexts } from '../model.ts';
 
 export interface Removal {
   readonly commentId: number;

@@ -4,7 +4,18 @@ import { find } from '#ui/dom.ts';
 import { showRefusal } from '#ui/form/show-refusal.ts';
 import type { WriteAnswer } from '../forms.ts';
 import { type CommentKind, cleanText, textMistake } from '../model.ts';
-import { openComment } from './open-comment.ts';
+
+/** Goes to the text that was just written. Reloads the page even if only the fragment of the address changes. */
+function openComment(link: string): void {
+  const goal = new URL(link, location.href);
+  const isHere = goal.pathname === location.pathname && goal.search === location.search;
+  if (!isHere) {
+    location.assign(goal);
+    return;
+  }
+  history.replaceState(null, '', goal);
+  location.reload();
+}
 
 /** Sends the page's form for a comment or an award without leaving the page, so that nothing typed is lost if it is refused. */
 export function startCommentForm(): void {

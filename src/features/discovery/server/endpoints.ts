@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { daySeconds, hourSeconds } from '#lib/codes/durations.ts';
 import { escapeXml, textElement, xmlDeclaration } from '#lib/xml/escape.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -7,13 +8,51 @@ import { taggedReply } from '#platform/http/tagged.ts';
 import type { Endpoint, HttpRequest, Reply } from '#platform/http/types.ts';
 import { FairLane } from '#platform/lanes/fair-lane.ts';
 import { senderOf } from '#platform/lanes/sender.ts';
-import type { SitemapKind } from '#platform/sitemap.ts';
+import type { ListedRow, SitemapKind } from '#platform/sitemap.ts';
 import { visitor } from '#platform/viewer.ts';
 import { get } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { robotsText } from '../robots.ts';
 import { openSearchEndpoint, suggestEndpoint } from './open-search.ts';
-import { type Listed, pagesOf, partsOf } from './sitemap-parts.ts';
+
+/** A page in a sitemap. */
+interface Listed {
+  readonly path: string;
+  /** of its last change, if known */
+  readonly at: Date | null;
+}
+
+/**
+ * Each part covers this many consecutive ids, so that new things never move others to another part. With at most 200 bytes for an
+ * address, a part stays below the limits of the protocol (50,000 addresses, 50 MB) and of memory (2 MB).
+ */
+export const idsPerPart = 10_000;
+
+/** The numbers of the parts that contain something, from 1. Reads one entry of the index for each possible part. */
+export async function partsOf({ db, site }: Ctx, kind: SitemapKind): Promise<number[]> {
+  const id = sql.ref(`k.${kind.id}`);
+  const { rows } = await sql<{ part: number }>`
+    select part from generate_series(0, (
+      select max(${id}) / ${idsPerPart}::integer from ${kind.from} and k.site = ${site.code}
+    )) part
+    where exists (select from ${kind.from} and k.site = ${site.code}
+      and ${id} between greatest(part * ${idsPerPart}::integer, 1) and part * ${idsPerPart}::integer + ${idsPerPart - 1}::integer)
+    order by part`.execute(db);
+  return rows.map(({ part }) => part + 1);
+}
+
+/** The pages of a part, by id. */
+export async function pagesOf({ db, site }: Ctx, kind: SitemapKind, part: number): Promise<Listed[]> {
+  const id = sql.ref(`k.${kind.id}`);
+  const first = (part - 1) * idsPerPart;
+  const at = kind.at === null ? sql`null::timestamptz` : sql.ref(`k.${kind.at}`);
+  const address = kind.address === undefined ? sql`null::text` : sql.ref(`k.${kind.address}`);
+  const { rows } = await sql<ListedRow>`
+    select ${id} as id, ${at} as at, ${address} as address from ${kind.from} and k.site = ${site.code}
+      and ${id} between ${Math.max(first, 1)}::integer and ${first + idsPerPart - 1}::integer
+    order by ${id}`.execute(db);
+  return rows.map((row) => ({ path: kind.path(row), at: row.at }));
+}
 
 const fixed = [
   routes.home(),

@@ -6,7 +6,7 @@ import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { childrenOf, parseXml, textOf } from '#testing/xml.ts';
-import { idsPerPart } from './sitemap-parts.ts';
+import { idsPerPart } from './endpoints.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmn' });

@@ -15,8 +15,8 @@ import { invalidValue, type Params, params, readParams, single } from '#platform
 import { reader } from '#platform/lists/run.ts';
 import { get } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
+import { maxSearchTracks } from '../choice.ts';
 import { packZipName, replaysZipName, searchZipName } from '../file-names.ts';
-import { maxSearchTracks } from '../limits.ts';
 import { zippedReplays } from './replays-zip.ts';
 import { type CountTrack, zipReply } from './reply.ts';
 import { zippedTracks } from './tracks-zip.ts';

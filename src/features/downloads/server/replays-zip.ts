@@ -7,8 +7,8 @@ import { Problem } from '#platform/http/problem.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
 import { inSlices } from '#platform/slices.ts';
 import type { ZipFile } from '#platform/zip/plan.ts';
+import { maxReplays } from '../choice.ts';
 import { replayEntryName, uniqueNames } from '../file-names.ts';
-import { maxReplays } from '../limits.ts';
 import type { FailedFile } from '../manifest.ts';
 import { problemOf, type ZipContent } from './zip-content.ts';
 

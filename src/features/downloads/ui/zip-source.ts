@@ -1,7 +1,7 @@
 import type { PackRow } from '#features/packs/list/fields.ts';
 import { packTracks } from '#features/packs/list/views.ts';
 import type { ReplayRow } from '#features/replays/list/fields.ts';
-import type { ListResponse } from '#lib/wire/list-response.ts';
+import type { ListResponse } from '#lib/wire/fields.ts';
 import { routes } from '#routes/routes.ts';
 import { sendForm } from '#ui/api.ts';
 import {

@@ -3,8 +3,7 @@ import type { Placed, ReplayChange } from '#features/replays/ranking/changes.ts'
 import { setTrackValue } from '#features/tracks/server/counters.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { contribute, contributedValue } from './contributions.ts';
-import { countPacks } from './pack-values.ts';
-import { recountDrivers } from './recount.ts';
+import { countPacks, recountDrivers } from './recount.ts';
 import { recountInBatches } from './refresh.ts';
 
 /** With more ranked drivers than this, a job brings the points of the others up to date within a minute. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { resultOf } from '#features/replays/model.ts';
-import { retireReplays } from '#features/replays/ranking/server/new-version.ts';
-import { placeReplay } from '#features/replays/ranking/server/rank.ts';
+import { placeReplay, retireReplays } from '#features/replays/ranking/server/rank.ts';
 import { lockTrack } from '#features/tracks/server/counters.ts';
 import { recountRecords } from '#features/tracks/server/recount.ts';
 import type { TxCtx } from '#platform/context.ts';

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SiteScope } from '#db/for-site.ts';
+import { recountPackValues } from '#features/packs/server/recount.ts';
 import { packWorthDrivers, packWorthPerDriver } from '#features/packs/worth.ts';
 import { shownBest, shownPointsSql, shownQualitySql } from '#features/replays/ranking/server/counters.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
@@ -106,4 +107,15 @@ async function writeRows(
       top10s = excluded.top10s, replays = excluded.replays
       where (l.score, l.records, l.top10s, l.replays)
         is distinct from (excluded.score, excluded.records, excluded.top10s, excluded.replays)`.execute(db);
+}
+
+/** Recalculates the values of the packs that contain a track: they depend on how many drivers it has. */
+export async function countPacks({ db, site }: SiteScope, trackId: number): Promise<void> {
+  const { rows } = await sql<{ pack_id: number }>`
+    select pack_id from pack_track where site = ${site.code} and track_id = ${trackId}
+      and status = ${PackTrackStatus.approved}`.execute(db);
+  await recountPackValues(
+    { db, site },
+    rows.map(({ pack_id }) => pack_id),
+  );
 }

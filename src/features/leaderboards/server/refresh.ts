@@ -8,8 +8,7 @@ import { visitor } from '#platform/viewer.ts';
 import { standardLifeMs } from '../model.ts';
 import { makeBoardBlocks } from './blocks.ts';
 import { contributedValue, fillContributions } from './contributions.ts';
-import { countPacks } from './pack-values.ts';
-import { recountDrivers } from './recount.ts';
+import { countPacks, recountDrivers } from './recount.ts';
 
 /** Drivers per transaction, so that their boards are not locked for long. */
 const batch = 100;

@@ -4,7 +4,7 @@ import { recordAct } from '#features/modlog/server/actions.ts';
 import { changedFacts } from '#features/modlog/states.ts';
 import { retitleNotices } from '#features/notices/server/actions.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
-import { instantOf, releaseDateMessage } from '#lib/format/instant.ts';
+import { instantOf, releaseDateMessage } from '#lib/format/dates.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { lineOf } from '#platform/lines/lines.ts';
@@ -133,4 +133,18 @@ export async function saveNews(tx: TxCtx, news: StoredNews, form: EditedNews): P
   else if (status === 'published') await notifyMentioned(tx, saved, news.message);
   else if (before === 'published') await recordAct(tx, unpublish, { subject, reason: `“${title}”` });
   return answerOf(news.news_id);
+}
+
+/** Hides a news post from the viewer's front page, or shows it again: PUT /togglenewsdismiss/{newsId}. */
+export async function toggleDismissal(tx: TxCtx, news: StoredNews): Promise<{ Added: boolean }> {
+  const key = { site: tx.site.code, news_id: news.news_id, user_id: tx.viewer.userId };
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('news_dismissal')
+    .where('site', '=', key.site)
+    .where('news_id', '=', key.news_id)
+    .where('user_id', '=', key.user_id)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows > 0n) return { Added: false };
+  await tx.db.insertInto('news_dismissal').values(key).execute();
+  return { Added: true };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
-import { pathId } from '#lib/wire/path-id.ts';
+import { pathId } from '#lib/wire/z.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
 import { signInFirst } from '#platform/http/problem.ts';

@@ -5,7 +5,7 @@ import type { Mail } from '#platform/mail/mailer.ts';
 import { routes } from '#routes/routes.ts';
 import { groupIds, groupOf, isNoticeKind, type NoticeGroup, noticeLabel, usualDelivery } from '../kinds.ts';
 import { digestLetter, maxDigestNotices, noticeLetter } from '../mails.ts';
-import { unblocked } from './unblocked.ts';
+import { unblocked } from './list.ts';
 import { type UnsubscribeScope, unsubscribeToken } from './unsubscribe-token.ts';
 
 interface OutboxRow {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inPages, jsonPart, type PersonalData } from '#platform/personal-data.ts';
-import { unblocked } from './unblocked.ts';
+import { unblocked } from './list.ts';
 
 /** Notices erased in one transaction. */
 const erasedAtOnce = 5000;

@@ -1,7 +1,6 @@
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import type { PackTrackStatus } from '#lib/codes/pack.ts';
-import { pathId } from '#lib/wire/path-id.ts';
-import { z } from '#lib/wire/z.ts';
+import { pathId, z } from '#lib/wire/z.ts';
 import { maxPackTracks } from '../submission.ts';
 import { trackRefs } from './track-refs.ts';
 

@@ -1,10 +1,9 @@
 import { dayMs } from '#lib/codes/durations.ts';
 import { environmentByName } from '#lib/codes/environment.ts';
 import type { GameFormat } from '#lib/codes/game.ts';
-import { wellFormed } from '#lib/codes/well-formed.ts';
+import { storable, wellFormed } from '#lib/codes/text.ts';
 import { formatTime } from '#lib/format/time.ts';
 import { withoutInvisible } from '#lib/game-text/invisible.ts';
-import { storable } from '#lib/game-text/storable.ts';
 import type { GhostFacts, ReplayFacts } from '#lib/gbx/read/replay-facts.ts';
 import type { ReplayFlag } from './flags.ts';
 import type { RunVerdict } from './run-rules.ts';

@@ -1,13 +1,16 @@
+import { pathId, z } from '#lib/wire/z.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
-import { WithdrawForm } from '../forms.ts';
 import { setHeldState } from './actions.ts';
 import { mayHaveHeldTexts, mayReadHeld, mayWithdraw } from './policy.ts';
 import { heldForUpdate } from './repo.ts';
+
+/** POST /heldtext/{heldId}/withdraw */
+const WithdrawForm = z.object({ heldId: pathId });
 
 const withdraw = action({
   touches: 'edition',

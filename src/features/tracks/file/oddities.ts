@@ -1,4 +1,4 @@
-import type { TrackOddity } from '#lib/codes/track-oddity.ts';
+import type { TrackOddity } from '#lib/codes/track.ts';
 
 /** Completes a sentence that ends in a colon. */
 function oddityText(odd: TrackOddity): string {

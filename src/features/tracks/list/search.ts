@@ -19,7 +19,7 @@ import {
 } from '#lib/query-language/search.ts';
 import { routes } from '#routes/routes.ts';
 import type { Site } from '#sites/schema.ts';
-import { unlimiterVersions } from '../unlimiter.ts';
+import { unlimiterVersions } from '../model.ts';
 import { type TrackField, type TrackRowOf, tileFields } from './fields.ts';
 import { trackRangeKeys } from './ranges.ts';
 

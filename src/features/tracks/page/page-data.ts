@@ -1,4 +1,4 @@
-import type { TrackFacts } from '#lib/codes/track-facts.ts';
+import type { TrackFacts } from '#lib/codes/track.ts';
 import type { Medals, TrackRelation } from '../model.ts';
 import type { Waiting } from '../visibility/review.ts';
 

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { forSite } from '#db/for-site.ts';
 import { largestInteger, rowIdIn } from '#lib/codes/ids.ts';
-import type { MedalSource } from '#lib/codes/track-facts.ts';
+import type { MedalSource } from '#lib/codes/track.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { maySee } from '../model.ts';

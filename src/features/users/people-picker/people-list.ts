@@ -1,5 +1,5 @@
 import { largestInteger } from '#lib/codes/ids.ts';
-import { wellFormed } from '#lib/codes/well-formed.ts';
+import { wellFormed } from '#lib/codes/text.ts';
 import { invisibleMistake, withoutLoneJoiners } from '#lib/game-text/invisible.ts';
 import { z } from '#lib/wire/z.ts';
 
@@ -88,4 +88,18 @@ export function movedUp<E extends PersonEntry>(people: readonly E[], userId: num
   const [before, moved] = [people[index - 1], people[index]];
   if (!before || !moved) return [...people];
   return [...people.slice(0, index - 1), moved, before, ...people.slice(index + 1)];
+}
+
+/** The user whom a refused form of a browser without scripts names, and their role, as typed; `list` is the name of the list. */
+export function typedPerson(
+  list: 'Authors' | 'Managers',
+  values: URLSearchParams | undefined,
+): { readonly name: string; readonly role: string } {
+  const field = new RegExp(`^${list}\\[(\\d{1,3})\\]\\.Name$`);
+  // at any index: the form shown again may contain fewer users than the one that was sent
+  const typed = [...(values ?? [])].flatMap(([sent, name]) => {
+    const index = field.exec(sent)?.[1];
+    return index === undefined ? [] : [{ name, role: values?.get(`${list}[${index}].Role`) ?? '' }];
+  });
+  return typed.find(({ name }) => name !== '') ?? typed[0] ?? { name: '', role: '' };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pathId } from '#lib/wire/path-id.ts';
+import { pathId } from '#lib/wire/z.ts';
 
 /** How many users one user may block. */
 export const maxBlocked = 1000;

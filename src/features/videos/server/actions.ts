@@ -7,7 +7,7 @@ import { notify } from '#features/notices/server/actions.ts';
 import { visibleTrack } from '#features/tracks/server/repo.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { conflict, yes } from '#lib/rules/verdict.ts';
-import { pathId } from '#lib/wire/path-id.ts';
+import { pathId } from '#lib/wire/z.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { routes } from '#routes/routes.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Level } from '#lib/codes/level.ts';
 import { no, yes } from '#lib/rules/verdict.ts';
 import { isLinkId } from '#lib/video/address.ts';
-import { pathId } from '#lib/wire/path-id.ts';
+import { pathId } from '#lib/wire/z.ts';
 import { action } from '#platform/http/action.ts';
 import { notFound, Problem, signInFirst } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measureInputs } from '#platform/gbx/measure-inputs.ts';
+import { measureInputs } from '#platform/gbx/read-facts.ts';
 import type { ReplaySpec } from '../tools/replay-spec.ts';
 import { sampleRun } from '../tools/sample-run.ts';
 import { sampleBlocks } from '../tools/sample-track.ts';

@@ -1,4 +1,4 @@
-import { withoutTrailing } from '#lib/codes/trailing.ts';
+import { withoutTrailing } from '#lib/codes/text.ts';
 import type { Ghost } from '../read/ghost.ts';
 import type { Inputs } from '../read/inputs.ts';
 import type { Replay } from '../read/replay.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TrackFacts } from '#lib/codes/track-facts.ts';
+import type { TrackFacts } from '#lib/codes/track.ts';
 
 /** The numbers of rows of an edition. */
 export interface Size {

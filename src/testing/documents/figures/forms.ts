@@ -1,4 +1,4 @@
-import { maxReplays, maxSearchTracks } from '#features/downloads/limits.ts';
+import { maxReplays, maxSearchTracks } from '#features/downloads/choice.ts';
 import { zipPlaces } from '#features/downloads/server/reply.ts';
 import { maxMessageCharacters, titleLength as newsTitle } from '#features/news/model.ts';
 import { maxRecordsBytes } from '#features/replays/online/server/receive.ts';

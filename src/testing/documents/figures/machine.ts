@@ -1,12 +1,10 @@
-import { connectTimeoutMs, requestTimeoutMs } from '#db/client.ts';
-import { waitingPerConnection } from '#db/patient-pool.ts';
+import { connectTimeoutMs, requestTimeoutMs, waitingPerConnection } from '#db/client.ts';
 import { sitemapQueue } from '#features/discovery/server/endpoints.ts';
 import { minuteMs } from '#lib/codes/durations.ts';
 import { hashQueue } from '#platform/auth/hashing/hash-pool.ts';
 import { fileMode } from '#platform/files/disk.ts';
 import { listTimeoutMs } from '#platform/lists/reads.ts';
-import { maxTextLength, usualAllowance } from '#platform/log.ts';
-import { logPeriodMs } from '#platform/log-budget.ts';
+import { logPeriodMs, maxTextLength, usualAllowance } from '#platform/log.ts';
 import { pictureCost, pictureQueue } from '#platform/pictures/pool.ts';
 import { remoteLimits } from '#platform/remote/public-remote.ts';
 import { addressKeyDays } from '#platform/rotating-key.ts';

@@ -10,8 +10,7 @@ import { zipPlan } from '#platform/zip/plan.ts';
 import { zipBlob } from '#platform/zip/zip-blob.ts';
 import { get, post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
-import { alwaysFor } from '../../server/always-allowed.ts';
-import { mayChangeAfterProof, ownAccountId } from '../../server/policy.ts';
+import { alwaysFor, mayChangeAfterProof, ownAccountId } from '../../server/policy.ts';
 import { countExport, exportFiles, ownExport, requestExport } from './export.ts';
 
 const afterProof = mayChangeAfterProof(routes.accountExport());

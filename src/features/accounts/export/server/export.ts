@@ -4,8 +4,8 @@ import { Problem } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
 import type { ZipFile } from '#platform/zip/plan.ts';
 import { exportDays } from '../../leaving.ts';
-import { lockAccount } from '../../server/lock-account.ts';
 import { ownAccountId } from '../../server/policy.ts';
+import { lockAccount } from '../../server/repo.ts';
 
 /** An export that is not ready after this time has failed, and another one can be requested. */
 const timeLimitMs = hourMs;

@@ -13,7 +13,7 @@ import { visitor } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
 import { endWaitingSteps } from '../../second-step/server/second-step.ts';
 import { type Closing, closingOf, type OwnProfile, profilesOf } from '../../server/closed-account.ts';
-import { lockAccount } from '../../server/lock-account.ts';
+import { lockAccount } from '../../server/repo.ts';
 import { closeByCrew, reopenByCrew } from './acts.ts';
 
 type Entries = readonly PersonalData[];

@@ -4,8 +4,7 @@ import type { PersonalData } from '#platform/personal-data.ts';
 import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { ConfirmForm, LeaveForm } from '../../forms.ts';
-import { alwaysFor } from '../../server/always-allowed.ts';
-import { anyone } from '../../server/policy.ts';
+import { alwaysFor, anyone } from '../../server/policy.ts';
 import { answerOf, cookiesOf } from '../../sign-in/server/start-session.ts';
 import { closeOwn, leave, mayLeave, reopenOwn, signInReopened } from './leave.ts';
 

@@ -9,10 +9,10 @@ import type { NameForm } from '../../forms.ts';
 import { daysBetweenRenames, nameReservedDays } from '../../leaving.ts';
 import { cleanName, nameKey, nameMistake } from '../../model.ts';
 import type { From } from '../../server/form-sender.ts';
-import { lockAccount } from '../../server/lock-account.ts';
 import { claimLookKeys, reserveLookKeys } from '../../server/look-keys.ts';
 import { ownAccountId } from '../../server/policy.ts';
 import { proveInForm } from '../../server/prove-identity.ts';
+import { lockAccount } from '../../server/repo.ts';
 import { addMissingKeys } from './older-addresses.ts';
 
 /** When the account may change its name again; null: now. */

@@ -4,8 +4,7 @@ import type { RouteTable } from '#platform/http/router.ts';
 import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import * as forms from '../../forms.ts';
-import { alwaysFor } from '../../server/always-allowed.ts';
-import { mayChangeAccount, mayChangeAfterProof } from '../../server/policy.ts';
+import { alwaysFor, mayChangeAccount, mayChangeAfterProof } from '../../server/policy.ts';
 import {
   addPasskey,
   confirmApp,

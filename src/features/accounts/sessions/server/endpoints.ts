@@ -4,8 +4,7 @@ import type { RouteTable } from '#platform/http/router.ts';
 import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { SessionForm } from '../../forms.ts';
-import { alwaysFor } from '../../server/always-allowed.ts';
-import { mayChangeAfterProof } from '../../server/policy.ts';
+import { alwaysFor, mayChangeAfterProof } from '../../server/policy.ts';
 import { endOtherSessions, endSession } from './sessions.ts';
 
 const afterProof = mayChangeAfterProof(routes.account());

@@ -10,8 +10,7 @@ import { post } from '#routes/path.ts';
 
 import { routes } from '#routes/routes.ts';
 import * as forms from '../../forms.ts';
-import { alwaysFor } from '../../server/always-allowed.ts';
-import { anyone, mayChangeAccount, mayChangeAfterProof } from '../../server/policy.ts';
+import { alwaysFor, anyone, mayChangeAccount, mayChangeAfterProof } from '../../server/policy.ts';
 import {
   changePassword,
   login,

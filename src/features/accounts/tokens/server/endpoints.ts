@@ -3,8 +3,7 @@ import type { RouteTable } from '#platform/http/router.ts';
 import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { RevokeForm, TokenForm } from '../../forms.ts';
-import { alwaysFor } from '../../server/always-allowed.ts';
-import { mayChangeAfterProof } from '../../server/policy.ts';
+import { alwaysFor, mayChangeAfterProof } from '../../server/policy.ts';
 import { createToken, revokeToken } from './tokens.ts';
 
 const afterProof = mayChangeAfterProof(routes.accountTokens());

@@ -8,8 +8,8 @@ import { logSecurity } from '#platform/security-log.ts';
 import type { TokenForm } from '../../forms.ts';
 import { expiredTokenDays, maxTokens } from '../../model.ts';
 import type { From } from '../../server/form-sender.ts';
-import { lockAccount } from '../../server/lock-account.ts';
 import { ownAccountId } from '../../server/policy.ts';
+import { lockAccount } from '../../server/repo.ts';
 
 /** One API token, as shown to its owner. */
 export interface TokenShown {

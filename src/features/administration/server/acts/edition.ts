@@ -9,8 +9,8 @@ import {
 import type { ActRef } from '#features/modlog/acts.ts';
 import { act, storedIn } from '#features/modlog/server/act.ts';
 import { perform, recordAct } from '#features/modlog/server/actions.ts';
+import { settableTypes } from '#features/tracks/replay-type/replay-type.ts';
 import { changeReplayType } from '#features/tracks/replay-type/server/actions.ts';
-import { settableTypes } from '#features/tracks/replay-type/settable-types.ts';
 import { visibleTrack } from '#features/tracks/server/repo.ts';
 import { Level } from '#lib/codes/level.ts';
 import { isSettingName } from '#lib/switches/model.ts';

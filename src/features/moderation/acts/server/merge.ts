@@ -10,7 +10,7 @@ import { ofTrack } from '#features/tracks/server/moderated.ts';
 import { mergeVideos } from '#features/videos/server/moderated.ts';
 import { largestInteger } from '#lib/codes/ids.ts';
 import { yes } from '#lib/rules/verdict.ts';
-import { pathId } from '#lib/wire/path-id.ts';
+import { pathId } from '#lib/wire/z.ts';
 
 const isThere = ofTrack(() => yes);
 

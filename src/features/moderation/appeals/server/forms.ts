@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
-import { pathId } from '#lib/wire/path-id.ts';
+import { pathId } from '#lib/wire/z.ts';
 import { appealOutcomes, maxAppealAnswerLength, maxAppealLength } from '../appeals.ts';
 
 const site = z.string('must be sent once').max(20, 'is too long');

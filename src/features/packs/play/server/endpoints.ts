@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messageDocument, plainAddress } from '#features/tracks/download/play.ts';
 import { attachmentHeader } from '#lib/format/content-disposition.ts';
 import { yes } from '#lib/rules/verdict.ts';
-import { pathId } from '#lib/wire/path-id.ts';
+import { pathId } from '#lib/wire/z.ts';
 import type { Ctx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
 import { onHost } from '#platform/http/address.ts';

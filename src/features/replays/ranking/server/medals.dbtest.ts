@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readStoredVersions } from '#features/tracks/versions/server/read-stored.ts';
-import { platformType, stuntsType } from '#lib/codes/track.ts';
-import type { MedalSource } from '#lib/codes/track-facts.ts';
+import { type MedalSource, platformType, stuntsType } from '#lib/codes/track.ts';
 import { waypointOf } from '#lib/codes/waypoint.ts';
 import { sampleBlocks } from '#lib/gbx/tools/sample-track.ts';
 import { inTransaction, newRequestId } from '#platform/ctx.ts';

@@ -4,7 +4,7 @@ import { medalsOf } from '#features/tracks/model.ts';
 import { recountRecords } from '#features/tracks/server/recount.ts';
 import { targetsIn } from '#features/tracks/server/repo.ts';
 import { countDriven } from '#features/users/server/counters.ts';
-import type { MedalSource } from '#lib/codes/track-facts.ts';
+import type { MedalSource } from '#lib/codes/track.ts';
 import type { TxCtx } from '#platform/context.ts';
 
 /** The medal of a replay `r`, as medalOf calculates it. */

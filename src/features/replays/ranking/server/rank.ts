@@ -185,3 +185,8 @@ const beaten = (which: RawBuilder<unknown>) => sql`
       where o.site = r.site and o.track_id = r.track_id and o.version = r.track_version
         and o.version <> t.current_version)) as at) n
   where ${which}`;
+
+/** A track has a new file: older replays stay listed but lose their position and points. */
+export async function retireReplays(tx: TxCtx, trackId: number): Promise<void> {
+  await rankReplays(tx, trackId);
+}

@@ -1,6 +1,6 @@
 import { forSite } from '#db/for-site.ts';
 import { targetsIn, visibleTrack } from '#features/tracks/server/repo.ts';
-import type { MedalSource } from '#lib/codes/track-facts.ts';
+import type { MedalSource } from '#lib/codes/track.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type DrivenTrack, replayIssues, type SiteFacts } from '../../checks/checks.ts';

@@ -4,9 +4,26 @@ import { BLOCK_METRES } from '#lib/gbx/read/block-size.ts';
 import { readChallenge } from '#lib/gbx/read/challenge.ts';
 import { type Replay, readReplay } from '#lib/gbx/read/replay.ts';
 import { decodeInputs } from '#lib/gbx/run/input-events.ts';
-import { readLine } from '#lib/gbx/run/line.ts';
+import { type Inflate, readLine } from '#lib/gbx/run/line.ts';
 import { type Run, runOf } from '../run.ts';
-import { inflate } from './inflate.ts';
+
+/** Unpacks a zlib stream with the browser's own decoder, which works outside the thread of the page. */
+const inflate: Inflate = async (packed, unpackedBytes) => {
+  const source = new Blob([new Uint8Array(packed)]).stream();
+  const reader = source.pipeThrough(new DecompressionStream('deflate')).getReader();
+  const unpacked = new Uint8Array(unpackedBytes);
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return unpacked.subarray(0, length);
+    if (length + value.length > unpackedBytes) {
+      await reader.cancel();
+      throw new RangeError('more than stated');
+    }
+    unpacked.set(value, length);
+    length += value.length;
+  }
+};
 
 /** A run with what is needed to draw its map, or a sentence why it cannot be viewed. */
 export type ReadRun =

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { perform } from '#features/modlog/server/actions.ts';
-import { pathId } from '#lib/wire/path-id.ts';
+import { pathId } from '#lib/wire/z.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { post, startOf } from '#routes/path.ts';

@@ -1,6 +1,6 @@
 import { challengeRefusal } from '#lib/gbx/read/challenge.ts';
 import type { Ctx } from '#platform/context.ts';
-import { thumbnailFromGame } from '#platform/files/image.ts';
+import { thumbnailFromGame } from '#platform/files/convert-pictures.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ReceivedFile } from '#platform/uploads/received-file.ts';
 import { hasError } from '#platform/uploads/results.ts';

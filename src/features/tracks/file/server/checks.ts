@@ -1,7 +1,7 @@
 import { dayMs } from '#lib/codes/durations.ts';
 import { environmentById } from '#lib/codes/environment.ts';
 import { largestInteger } from '#lib/codes/ids.ts';
-import type { TrackOddity } from '#lib/codes/track-oddity.ts';
+import type { TrackOddity } from '#lib/codes/track.ts';
 import { withArticle } from '#lib/format/article.ts';
 import { formatBytes } from '#lib/format/bytes.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';

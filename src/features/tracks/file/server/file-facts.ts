@@ -1,17 +1,20 @@
 import { environmentByName } from '#lib/codes/environment.ts';
 import type { GameFormat } from '#lib/codes/game.ts';
 import { largestInteger } from '#lib/codes/ids.ts';
-import { moods, primaryTypes } from '#lib/codes/track.ts';
-import type { MedalSource, TrackFacts } from '#lib/codes/track-facts.ts';
-import type { TrackOddity } from '#lib/codes/track-oddity.ts';
+import { storable } from '#lib/codes/text.ts';
+import {
+  type MedalSource,
+  moods,
+  primaryTypes,
+  type TrackFacts,
+  type TrackOddity,
+} from '#lib/codes/track.ts';
 import { withoutInvisible } from '#lib/game-text/invisible.ts';
-import { storable } from '#lib/game-text/storable.ts';
 import type { Mode } from '#lib/gbx/read/mode.ts';
 import { excerpt } from '#lib/gbx/read/text-limits.ts';
 import type { ReadTrack } from '#platform/gbx/gbx-reader.ts';
-import { medalUnit } from '../../model.ts';
+import { medalUnit, unknownUnlimiter } from '../../model.ts';
 import { cleanName } from '../../settings.ts';
-import { unknownUnlimiter } from '../../unlimiter.ts';
 
 /** The facts of a file, in the terms of the track table. Stored with the upload, so that publishing does not read it again. */
 export interface FileFacts {

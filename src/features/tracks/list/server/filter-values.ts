@@ -1,7 +1,7 @@
 import { durationRange, type Range } from '#lib/query-language/ranges.ts';
 import { anyOf } from '#platform/lists/code-values.ts';
 import { invalidValue, type Parse, parser, separate, single } from '#platform/lists/params.ts';
-import { unlimiterVersions } from '../../unlimiter.ts';
+import { unlimiterVersions } from '../../model.ts';
 
 /** Unlimiter versions: 0, also among others, is any of them or none, so it does not filter. */
 export const unlimiterCodes: Parse<number[]> = (() => {

@@ -6,7 +6,7 @@ import { anyCode, anyCodeOf, anyOf, carCodes, environmentCodes, oneOf } from '#p
 import { filter, idsFilter, nameFilter } from '#platform/lists/filters.ts';
 import { folded, id, idList, numberFrom, type Parse, text } from '#platform/lists/params.ts';
 import { filterSlot } from '#platform/lists/slots.ts';
-import { unlimiterVersions } from '../../unlimiter.ts';
+import { unlimiterVersions } from '../../model.ts';
 import { trackRanges } from '../ranges.ts';
 import {
   anyOf as anyCondition,

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { isModerator } from '#lib/codes/level.ts';
-import type { ListResponse } from '#lib/wire/list-response.ts';
+import type { ListResponse } from '#lib/wire/fields.ts';
 import type { Ctx } from '#platform/context.ts';
 import { defineList } from '#platform/lists/list.ts';
 import { params } from '#platform/lists/params.ts';

@@ -4,11 +4,9 @@ import { trackOrderCodes } from '#lib/codes/orders.ts';
 import type { CodedOrder } from '#platform/lists/list.ts';
 import { byRelevance, order, orderOfCreation, orderWith, orderWithGaps } from '#platform/lists/orders.ts';
 import { slots } from '#platform/lists/slots.ts';
-import { packEntry } from './in-pack.ts';
-import { queueEntry } from './in-queue.ts';
 import { bestReplays, comments, ownDownloads } from './person-filters.ts';
 import { secretRecord } from './properties.ts';
-import type { TracksDB, TracksEB } from './source.ts';
+import { packEntry, queueEntry, type TracksDB, type TracksEB } from './source.ts';
 
 /** How the index stores the key of an order; an instant as microseconds. */
 export type IndexedKey = 'integer' | 'text' | 'instant';

@@ -14,10 +14,9 @@ import {
 import { type Field, type Fields, group, many, one } from '#platform/lists/fields.ts';
 import { filterSlot, slots } from '#platform/lists/slots.ts';
 import type { TrackAuthorRow, TrackRow } from '../fields.ts';
-import { packEntry } from './in-pack.ts';
 import { conditions, exists } from './properties.ts';
 import { medals, userReplay, wrReplay } from './record-fields.ts';
-import { ownAuthorship, type TracksDB, type TracksEB } from './source.ts';
+import { ownAuthorship, packEntry, type TracksDB, type TracksEB } from './source.ts';
 import { isIn, ownQueue } from './track-sets.ts';
 
 const hasScreenshot = (eb: TracksEB) => conditions.screenshot(eb, exists);

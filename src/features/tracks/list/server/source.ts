@@ -1,4 +1,11 @@
-import type { Expression, ExpressionBuilder, Kysely, SelectQueryBuilder, SqlBool } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Kysely,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { Database } from '#db/database.ts';
 import { isModerator } from '#lib/codes/level.ts';
 import { filterSlot, slots } from '#platform/lists/slots.ts';
@@ -54,3 +61,29 @@ export const ownAuthorship = (eb: TracksEB) =>
     .whereRef('own.track_id', '=', 't.track_id')
     .where('own.user_id', '=', slots.viewer)
     .select((eb2) => eb2.lit(1).as('one'));
+
+/** The track's entry in the pack of `packid`; with that filter, rows are limited to those that this audience may see. */
+export const packEntry = (eb: TracksEB) =>
+  eb
+    .selectFrom('pack_track as x')
+    .where('x.site', '=', slots.site)
+    .where('x.pack_id', '=', sql<number>`${filterSlot<number>('packid')}::integer`)
+    .whereRef('x.track_id', '=', 't.track_id');
+
+const key = sql<string>`${filterSlot<string>('sharedlist')}::text`;
+
+/**
+ * The owner of the requested Play Later list: that of the link in `sharedlist`, otherwise the viewer. An unknown link has no
+ * user.
+ */
+export const queueOwner = sql<number>`(case when ${key} is null then ${slots.viewer}::integer else (
+  select s.user_id from play_later_share s where s.site = ${slots.site} and s.secret_key = ${key}
+    and not exists (select from profile o where o.site = s.site and o.user_id = s.user_id and o.closed_at is not null)) end)`;
+
+/** The track's entry on that list. */
+export const queueEntry = (eb: TracksEB) =>
+  eb
+    .selectFrom('play_later as l')
+    .where('l.site', '=', slots.site)
+    .where('l.user_id', '=', queueOwner)
+    .whereRef('l.track_id', '=', 't.track_id');

@@ -1,9 +1,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { filterSlot, slots } from '#platform/lists/slots.ts';
-import { queueOwner } from './in-queue.ts';
 import { userIds } from './person-filters.ts';
-import type { TrackAudience, TracksEB } from './source.ts';
+import { queueOwner, type TrackAudience, type TracksEB } from './source.ts';
 
 /**
  * Sets of tracks from other tables: each is a query of TrackIds, usually few. Filters of the list test membership, the search

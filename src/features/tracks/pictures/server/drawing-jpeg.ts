@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
 import type { Ctx } from '#platform/context.ts';
-import { blobOf } from '#platform/files/blob-of.ts';
-import { jpegOfDrawing } from '#platform/files/raster.ts';
+import { blobOf } from '#platform/files/blob-store.ts';
+import { jpegOfDrawing } from '#platform/files/convert-pictures.ts';
 import type { DrawingFile, MapDrawing } from './drawing.ts';
 
 const width = 960;

@@ -3,9 +3,8 @@ import { forSite } from '#db/for-site.ts';
 import { drawingRevision } from '#lib/drawing/map-drawing.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
-import { blobOf } from '#platform/files/blob-of.ts';
-import type { StoredBlob, TempBlob } from '#platform/files/blob-store.ts';
-import { rasterOfDrawing } from '#platform/files/raster.ts';
+import { blobOf, type StoredBlob, type TempBlob } from '#platform/files/blob-store.ts';
+import { rasterOfDrawing } from '#platform/files/convert-pictures.ts';
 import { storeBlobs } from '#platform/files/store-blobs.ts';
 import { UnstoredDrawings } from './unstored-drawings.ts';
 

@@ -11,7 +11,7 @@ import { routes } from '#routes/routes.ts';
 import { lockTrack } from '../../server/counters.ts';
 import { moderatedTrack } from '../../server/moderated.ts';
 import { authorIds } from '../../server/recount-people.ts';
-import { settableTypes } from '../settable-types.ts';
+import { settableTypes } from '../replay-type.ts';
 
 /** `from`: the type that the track must have. */
 interface TypeInput {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { isModerator } from '#lib/codes/level.ts';
 import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
-import { pathId } from '#lib/wire/path-id.ts';
+import { pathId } from '#lib/wire/z.ts';
 import { action } from '#platform/http/action.ts';
 import { badRequest } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
@@ -10,7 +10,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { visibleTrack } from '../../server/repo.ts';
-import { settableTypes } from '../settable-types.ts';
+import { settableTypes } from '../replay-type.ts';
 import { changeReplayType } from './actions.ts';
 
 const TypeForm = z.object({

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
 import type { Database } from '#db/database.ts';
 import { acrossSites } from '#db/for-site.ts';
+import { minuteMs } from '#lib/codes/durations.ts';
+import { defineJob } from '#platform/jobs/registry.ts';
 import { type LogPart, type ReadRows, readLog } from './track-rows.ts';
 
 /** Changed tracks, and the tables in which they changed. */
@@ -70,3 +73,17 @@ export class ChangeFeed {
     return { horizon: part.horizon, entries: part.entries ?? [] };
   }
 }
+
+/** Deletes old entries of the log of changed tracks. */
+export const sweepTrackChanges = defineJob({
+  name: 'track-changes-sweep',
+  input: z.object({}),
+  cron: '*/15 * * * *',
+  run: async ({ db, clock }) => {
+    const before = new Date(clock.now().getTime() - retentionMinutes * minuteMs);
+    await acrossSites(db, 'the log is one for all sites')
+      .deleteFrom('track_change')
+      .where('changed_at', '<', before)
+      .execute();
+  },
+});

@@ -7,8 +7,8 @@ import { slots } from '#platform/lists/slots.ts';
 import { named, runStatement, type Statements } from '#platform/lists/statements.ts';
 import { Bitset } from '#platform/row-index/bitset.ts';
 import type { Clause } from '#platform/row-index/conditions.ts';
-import type { Cursor } from '#platform/row-index/cursor.ts';
 import type { RowIndex } from '#platform/row-index/row-index.ts';
+import type { Cursor } from '#platform/row-index/row-list.ts';
 import {
   type Segment,
   segmentByOrder,

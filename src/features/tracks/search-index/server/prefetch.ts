@@ -5,7 +5,6 @@ import { filterSlot, slots } from '#platform/lists/slots.ts';
 import { named, ofSite, runStatement, type Statements } from '#platform/lists/statements.ts';
 import type { IndexedFilter } from '../../list/server/filter-kinds.ts';
 import { type TrackFilterName, trackFilterNames, trackFilters } from '../../list/server/filters.ts';
-import { queueOwner } from '../../list/server/in-queue.ts';
 import { type PersonFilterName, userIds } from '../../list/server/person-filters.ts';
 import {
   type Activity,
@@ -13,7 +12,7 @@ import {
   filterOf,
   type PersonTracks,
 } from '../../list/server/person-tracks.ts';
-import { type TrackAudience, trackAudience } from '../../list/server/source.ts';
+import { queueOwner, type TrackAudience, trackAudience } from '../../list/server/source.ts';
 import type { PersonStore } from './person-store.ts';
 
 /** TrackId and key, for the tracks that have one. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { releaseDateMessage } from '#lib/format/instant.ts';
+import { releaseDateMessage } from '#lib/format/dates.ts';
 import {
   atOnce,
   type EntrySettings,

@@ -7,7 +7,7 @@ import {
   settingErrors,
 } from '#features/tracks/settings.ts';
 import type { PackTrackStatus } from '#lib/codes/pack.ts';
-import { instantOf, releaseDateMessage } from '#lib/format/instant.ts';
+import { instantOf, releaseDateMessage } from '#lib/format/dates.ts';
 
 /** Who can see a track, and from when. */
 export interface VisibilityChoice {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { acrossSites, forSite } from '#db/for-site.ts';
 import { notify } from '#features/notices/server/actions.ts';
-import type { MedalSource } from '#lib/codes/track-facts.ts';
+import type { MedalSource } from '#lib/codes/track.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { inTransaction, makeCtx } from '#platform/ctx.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
-import { thumbnailFromGame } from '#platform/files/image.ts';
+import { thumbnailFromGame } from '#platform/files/convert-pictures.ts';
 import { action } from '#platform/http/action.ts';
 import { isYes } from '#platform/http/form-body.ts';
 import { badRequest, Problem } from '#platform/http/problem.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pathId } from '#lib/wire/path-id.ts';
+import { pathId } from '#lib/wire/z.ts';
 import { type DrawnRow, storeDrawn } from '#platform/files/store-drawn.ts';
 import { action } from '#platform/http/action.ts';
 import { isYes } from '#platform/http/form-body.ts';

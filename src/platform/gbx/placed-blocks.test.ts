@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { block } from '#testing/blocks.ts';
-import { blocksHash } from './blocks-hash.ts';
+import { blocksHash } from './placed-blocks.ts';
 
 const row = (count: number) => Array.from({ length: count }, (_, x) => block({ x }));
 

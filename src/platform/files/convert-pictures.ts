@@ -17,3 +17,10 @@ export function rasterOfDrawing(ctx: Ctx, svg: string, width: number): Promise<B
     tools.raster({ svg, density: 144, size: { width }, format: 'small-png' }),
   );
 }
+
+/**
+ * Converts a thumbnail from a game file: flips it (the game stores it upside down) and re-encodes it, so that no byte of the
+ * upload is served as an image. null if it cannot be read.
+ */
+export const thumbnailFromGame = (ctx: Ctx, jpeg: Uint8Array): Promise<Uint8Array | null> =>
+  ctx.pictures.take(senderOf(ctx), (tools) => tools.thumbnail(jpeg));

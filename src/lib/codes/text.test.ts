@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { growth, linearGrowth } from '#testing/least-work.ts';
-import { decomposed } from './decomposed.ts';
+import { decomposed, wellFormed } from './text.ts';
+
+test.each(['', 'plain', 'caf\u00e9 \u{1f3c1}', '\ud83c\udfc1', 'a\ud83cb', '\udfc1\ud83c', '\ud83c'])(
+  '%j becomes what toWellFormed returns',
+  (text) => {
+    expect(wellFormed(text)).toBe(text.toWellFormed());
+  },
+);
 
 const [above, below, voicing] = ['\u0301', '\u0323', '\uff9e'];
 

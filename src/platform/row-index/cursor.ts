@@ -1,6 +1,0 @@
-/** Where a page begins, given by a row. */
-export interface Cursor {
-  row: number;
-  inclusive: boolean;
-  back: boolean;
-}
