@@ -1,3 +1,4 @@
+import { escapeHtml } from '#lib/codes/text.ts';
 import { parseMessage } from './parse.ts';
 import { type MessagePicture, pictureHost, pictureNote, picturePage, pictureSource } from './pictures.ts';
 import { NO_NAMES, type ReferenceNames, referenceLabel, referencePath } from './references.ts';
@@ -173,16 +174,4 @@ function referenceHtml(node: Reference, context: MessageContext, insideLink: boo
   return origin === null
     ? label
     : `<a class="bb-reference" href="${escapeHtml(origin + path)}" ${OUTSIDE}>${label}</a>`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
 }

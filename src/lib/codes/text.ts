@@ -22,3 +22,15 @@ export function withoutTrailing(text: string, letter: string): string {
 
 /** Text from a file without what the database refuses: NUL and unpaired surrogates. */
 export const storable = (text: string): string => wellFormed(text).replaceAll('\0', '');
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Escapes text for an element or a quoted attribute of HTML. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter);

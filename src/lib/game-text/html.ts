@@ -1,3 +1,4 @@
+import { escapeHtml } from '#lib/codes/text.ts';
 import { parseGameText, type Span } from './parse.ts';
 import { tintClass } from './tints.ts';
 
@@ -29,16 +30,4 @@ export function gameTextToHtml(source: string): string {
       return classes === '' ? text : `<span class="${classes}">${text}</span>`;
     })
     .join('');
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
 }

@@ -1,4 +1,5 @@
-import { escaped, fileElements, maniaCode, plainAddress } from '#features/tracks/download/play.ts';
+import { fileElements, maniaCode, plainAddress } from '#features/tracks/download/play.ts';
+import { escapeXml } from '#lib/xml/escape.ts';
 import { routes } from '#routes/routes.ts';
 import type { Site } from '#sites/schema.ts';
 
@@ -35,7 +36,7 @@ export function packPlayLink(
 /** A document that makes the game download and store the tracks of a pack in one folder. */
 export function packDocument(folder: string, files: readonly { fileName: string; url: string }[]): string {
   const tracks = files.map((file) => `<track>${fileElements(file)}</track>`).join('');
-  return maniaCode(`<install_track_pack><name>${escaped(folder)}</name>${tracks}</install_track_pack>`);
+  return maniaCode(`<install_track_pack><name>${escapeXml(folder)}</name>${tracks}</install_track_pack>`);
 }
 
 type Elements = readonly (readonly [name: string, value: number])[];
@@ -129,8 +130,8 @@ export function matchSettings(
   ]);
   const challenges = tracks.flatMap(({ fileName, uid }) => [
     '\t<challenge>',
-    `\t\t<file>${escaped(`Challenges\\${folder}\\${fileName}`)}</file>`,
-    ...(server === 'forever' ? [`\t\t<ident>${escaped(uid)}</ident>`] : []),
+    `\t\t<file>${escapeXml(`Challenges\\${folder}\\${fileName}`)}</file>`,
+    ...(server === 'forever' ? [`\t\t<ident>${escapeXml(uid)}</ident>`] : []),
     '\t</challenge>',
   ]);
   const start = server === 'forever' ? ['\t<startindex>0</startindex>'] : [];

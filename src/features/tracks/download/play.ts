@@ -1,4 +1,5 @@
 import { environmentById } from '#lib/codes/environment.ts';
+import { escapeXml } from '#lib/xml/escape.ts';
 import { routes } from '#routes/routes.ts';
 import type { Site } from '#sites/schema.ts';
 
@@ -35,22 +36,6 @@ export function playLink(
   }
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
-/** Escapes text for XML. Characters that XML does not allow are removed. */
-export const escaped = (text: string) =>
-  text
-    .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: intended
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/[&<>"']/g, (character) => entities[character] ?? '');
-
 const head = `<?xml version='1.0' encoding='utf-8' ?>`;
 
 /** A ManiaCode document with these elements, which the game executes without asking. */
@@ -58,7 +43,7 @@ export const maniaCode = (elements: string) => `${head}<maniacode noconfirmation
 
 /** The elements that name a file and its address. */
 export const fileElements = ({ fileName, url }: { fileName: string; url: string }) =>
-  `<name>${escaped(fileName)}</name><url>${escaped(url)}</url>`;
+  `<name>${escapeXml(fileName)}</name><url>${escapeXml(url)}</url>`;
 
 /** A document that makes the game download, store and play a track. */
 export function playDocument(of: { fileName: string; url: string }): string {
@@ -68,4 +53,4 @@ export function playDocument(of: { fileName: string; url: string }): string {
 
 /** A document that makes the game show a message. */
 export const messageDocument = (message: string): string =>
-  maniaCode(`<show_message><message>${escaped(message)}</message></show_message>`);
+  maniaCode(`<show_message><message>${escapeXml(message)}</message></show_message>`);

@@ -1,11 +1,11 @@
+import { escapeHtml } from '#lib/codes/text.ts';
+
 /** Spreads consecutive numbers: the finalizer of MurmurHash3. */
 function scatter(id: number): number {
   let h = Math.imul(id ^ (id >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return (h ^ (h >>> 16)) >>> 0;
 }
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Up to two letters or digits: the first of the first two words, or the first two of the only word. */
 export function initialsOf(name: string): string {
@@ -46,7 +46,7 @@ function road(bits: number): string {
 export function defaultAvatar({ userId, name }: { userId: number; name: string }): string {
   const bits = scatter(userId);
   const hue = ((bits >>> 8) % 24) * 15;
-  const initials = initialsOf(name).replace(/[&<>"]/g, (letter) => escapes[letter] ?? '');
+  const initials = escapeHtml(initialsOf(name));
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="256" height="256">
 <rect width="64" height="64" fill="hsl(${hue} 42% 31%)"/>
 <g fill="none" stroke="hsl(${hue} 38% 23%)" stroke-width="13">${road(bits)}</g>
