@@ -3,7 +3,7 @@ import { zipPlaces } from '#features/downloads/server/reply.ts';
 import { maxMessageCharacters, titleLength as newsTitle } from '#features/news/model.ts';
 import { maxRecordsBytes } from '#features/replays/online/server/receive.ts';
 import { pictureLimits } from '#features/tracks/pictures/pictures.ts';
-import { oneFileForm, tracksForm, uploadBounds } from '#features/tracks/upload/server/receive.ts';
+import { oneFileForm, tracksForm, uploadBounds } from '#features/tracks/upload/server/upload.ts';
 import { addressDays, addressLength } from '#features/users/edit/address.ts';
 import { maxAboutCharacters, maxTitleCharacters } from '#features/users/edit/profile-settings.ts';
 import { faceFileBytes, faceRules, maxSide } from '#features/users/pictures/picture-kinds.ts';

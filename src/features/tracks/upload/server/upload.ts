@@ -1,21 +1,25 @@
 import { z } from 'zod';
-import type { TxCtx } from '#platform/context.ts';
+import { challengeKindRefusal } from '#lib/gbx/read/challenge.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
-import { badRequest, notFound } from '#platform/http/problem.ts';
+import type { FormLimits, SentFile } from '#platform/http/multipart.ts';
+import { badRequest, notFound, Problem } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
+import { formBounds, formWithOneFile } from '#platform/uploads/bounds.ts';
 import { fileAction } from '#platform/uploads/file-action.ts';
+import { type EntryFile, receiveEntryFile } from '#platform/uploads/received-file.ts';
 import { removeOwnStaged } from '#platform/uploads/staged.ts';
 import { type UploadKind, uploads } from '#platform/uploads/upload.ts';
 import { del, post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import type { PublishedTrack } from '../../file/analysis.ts';
 import { analysisOf, type TrackRead, trackFiles } from '../../file/server/analyse.ts';
+import { pictureLimits, removedBecause, tooManyBytes } from '../../pictures/pictures.ts';
 import { receivePicture, stagePicture } from '../../pictures/server/stage.ts';
 import { mayUpload } from '../../server/policy.ts';
 import type { GivenSettings } from '../../settings.ts';
 import { settingsIn, trackNames, withNamed, withStaged } from './entry-settings.ts';
 import { checkedSettings, type IntoPack, publishUpload } from './publish.ts';
-import { oneFileForm, receiveTrackFile, tracksForm } from './receive.ts';
 
 /** Adds a new track to this pack, or throws the reason why not. */
 export type SubmitToPack = (
@@ -35,6 +39,49 @@ export function uploadRoutes(submitToPack: SubmitToPack): RouteTable {
     [post(routes.stagedFiles)]: removeStaged,
   };
 }
+
+const mebibyte = 1024 * 1024;
+
+/** The limits of uploaded tracks and their pictures, in addition to those of every form. */
+export const uploadBounds = {
+  ...formBounds,
+  trackFileBytes: mebibyte,
+  pictureFileBytes: pictureLimits.fileBytes,
+} as const;
+
+const { fieldBytes, textBytes, formBytes } = formBounds;
+
+/** A form with any number of tracks and their pictures. Files that are too large are skipped without being stored. */
+export const tracksForm: FormLimits = {
+  fieldBytes,
+  textBytes,
+  files: uploadBounds.entries,
+  fileBytes: uploadBounds.pictureFileBytes,
+  // 200 tracks with 50 fields each
+  fields: 10_000,
+  formBytes,
+};
+
+/** A form with one track or picture. */
+export const oneFileForm = formWithOneFile(uploadBounds.pictureFileBytes, { fields: 100, textBytes });
+
+/** Receives a track, or a picture of one. */
+export const receiveTrackFile = (ctx: Ctx, sent: SentFile): Promise<EntryFile> =>
+  receiveEntryFile(ctx, sent, /\.ScreenshotFile$/i.test(sent.field) ? pictureFile : trackFile);
+
+const pictureFile = {
+  bytes: uploadBounds.pictureFileBytes,
+  tooLarge: (fileName: string) => new Problem(413, `${fileName}: ${removedBecause(tooManyBytes)}`),
+};
+
+const trackFile = {
+  bytes: uploadBounds.trackFileBytes,
+  /** Maps of newer games are often too large: the message should name the game, not the size. */
+  tooLarge(fileName: string, head: Buffer) {
+    const refusal = challengeKindRefusal(head);
+    return refusal && new Problem(422, `${fileName}: ${refusal.message}`);
+  },
+};
 
 /** Where tracks are uploaded to. */
 interface Place {

@@ -8,9 +8,15 @@ import { Uploads } from '#ui/upload/Uploads.tsx';
 import { EntryPanel } from './EntryPanel.tsx';
 import type { Entry } from './entry-state.ts';
 import { GlobalPanel } from './GlobalPanel.tsx';
-import type { UploadPageData } from './page-data.ts';
-import { type GlobalSettings, isValid, untouched, untouchedGlobal } from './upload-settings.ts';
-import { useEntryErrors } from './use-entry-errors.ts';
+import { rulesNow, type UploadPageData } from './page-data.ts';
+import {
+  type EntryErrors,
+  entryErrors,
+  type GlobalSettings,
+  isValid,
+  untouched,
+  untouchedGlobal,
+} from './upload-settings.ts';
 import { useUploads } from './use-uploads.ts';
 
 interface Props {
@@ -146,4 +152,18 @@ export function UploadForm({ pageData, many }: Props) {
       )}
     </>
   );
+}
+
+/** Errors of entries, computed once per entry and global settings, because a hundred panels need them on every key press. */
+function useEntryErrors(global: GlobalSettings, pageData: UploadPageData): (entry: Entry) => EntryErrors {
+  return useMemo(() => {
+    const found = new WeakMap<Entry['settings'], EntryErrors>();
+    return (entry) => {
+      const known = found.get(entry.settings);
+      if (known) return known;
+      const errors = entryErrors(entry, global, rulesNow(pageData));
+      found.set(entry.settings, errors);
+      return errors;
+    };
+  }, [global, pageData]);
 }

@@ -17,7 +17,7 @@ import type { FileFacts } from '../../file/server/file-facts.ts';
 import { mayReplaceFile } from '../../rights.ts';
 import { lockedTrack, type StoredTrack, trackIdOf, visibleTrack } from '../../server/repo.ts';
 import { lockUid } from '../../upload/server/publish.ts';
-import { oneFileForm, receiveTrackFile } from '../../upload/server/receive.ts';
+import { oneFileForm, receiveTrackFile } from '../../upload/server/upload.ts';
 import { rankedOthers } from './drivers.ts';
 import { addVersion, type NewFile, type OnNewVersion } from './replace.ts';
 
