@@ -13,7 +13,7 @@ import { notPersonal, writers } from '../tables.ts';
 
 /**
  * What the site consists of, as text: a change of a route, job, table, act, notice, order or of the imports between features shows in
- * review. After an intended change, `npx vitest run -u src/testing/snapshot` rewrites the files.
+ * review. After an intended change, `npx vitest run src/testing/snapshot -u` rewrites the files.
  */
 const lines = (all: readonly string[]) => `${[...all].sort().join('\n')}\n`;
 
