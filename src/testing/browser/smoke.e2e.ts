@@ -114,7 +114,9 @@ test('every page of src/pages is visited above', () => {
   const files = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => file.endsWith('.astro') && !/(^|\/)_/.test(file));
-  expect(files.toSorted()).toEqual([...new Set(pages.map((visited) => visited.file))].toSorted());
+  expect(files.toSorted(), 'each has an entry in pages/pages.ts').toEqual(
+    [...new Set(pages.map((visited) => visited.file))].toSorted(),
+  );
 });
 
 /** Names and texts of users contain words that no line has room for. */

@@ -108,7 +108,10 @@ for (const operation of pageOperations) {
 test('every route has a row above or a reason why not', () => {
   const named = new Set<string>(operations.flatMap((operation) => operation.routes));
   const known = Object.keys(app.routes);
-  expect(known.filter((route) => !named.has(route) && !(route in notAboutOneTrack))).toEqual([]);
+  expect(
+    known.filter((route) => !named.has(route) && !(route in notAboutOneTrack)),
+    'routes that need a row in operations.ts, or a reason in elsewhere.ts',
+  ).toEqual([]);
   expect([...named, ...Object.keys(notAboutOneTrack)].filter((route) => !known.includes(route))).toEqual([]);
   expect(Object.keys(notAboutOneTrack).filter((route) => named.has(route))).toEqual([]);
 });
@@ -118,7 +121,10 @@ test('every page has a row above or an explanation', () => {
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => file.endsWith('.astro') && !/(^|\/)_/.test(file));
   const named = new Set(pageOperations.map((operation) => operation.page));
-  expect(files.filter((file) => !named.has(file) && !(file in pagesNotAboutOneTrack))).toEqual([]);
+  expect(
+    files.filter((file) => !named.has(file) && !(file in pagesNotAboutOneTrack)),
+    'pages that need an entry in other-pages.ts or, if they show a track by its id, in pages.ts',
+  ).toEqual([]);
   expect([...named, ...Object.keys(pagesNotAboutOneTrack)].filter((file) => !files.includes(file))).toEqual(
     [],
   );
