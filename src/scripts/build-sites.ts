@@ -56,24 +56,19 @@ type Say = (line: string) => void;
 
 interface Building {
   readonly say: Say;
-  /** how many editions are built at a time; by default two */
-  readonly atOnce?: number;
   /** called for each edition when its build is up to date */
   readonly built?: (code: string) => void;
 }
 
 /**
- * Builds the editions whose sources changed since their last build, in this order. Resolves with the codes of the built
+ * Builds the editions whose sources changed since their last build, two at a time, in this order. Resolves with the codes of the built
  * editions; rejects with Astro's output if one fails. Concurrent processes build one after the other, and the second has
  * nothing to do.
  */
 export const buildSites = (codes: readonly string[], building: Building): Promise<string[]> =>
   oneAtATime('build', root, () => buildStale(codes, building));
 
-async function buildStale(
-  codes: readonly string[],
-  { say, atOnce = 2, built = () => {} }: Building,
-): Promise<string[]> {
+async function buildStale(codes: readonly string[], { say, built = () => {} }: Building): Promise<string[]> {
   const cache = new HashCache();
   const wanted = await Promise.all(
     codes.map(async (code) => ({ code, hash: await sourcesHash(root, code, cache) })),
@@ -90,7 +85,7 @@ async function buildStale(
       built(next.code);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  await Promise.all([lane(), lane()]);
   return stale.map(({ code }) => code);
 }
 

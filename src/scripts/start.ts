@@ -29,13 +29,14 @@ await runCommand(async (closers) => {
   checkPasskeyDomain(config, sites);
   await assertPortFree(config.port, config.bind);
 
-  const building = new ByEdition((built) =>
-    buildSites(
-      newestFirst(sites).map(({ code }) => code),
-      // with a database of its own, one at a time: the demo is created meanwhile
-      { say: console.log, atOnce: config.databaseUrl === null ? 1 : 2, built },
-    ),
-  );
+  const firstServed = Promise.withResolvers<void>();
+  const building = new ByEdition(async (built) => {
+    const [newest = '', ...others] = newestFirst(sites).map(({ code }) => code);
+    await buildSites([newest], { say: console.log, built });
+    // the other builds would delay the demo of the newest edition, which is created meanwhile
+    if (config.databaseUrl === null) await firstServed.promise;
+    await buildSites(others, { say: console.log, built });
+  });
   const database = await openDatabase(config, everySite, closers);
   const { services, queue, close } = await openServices({
     config,
@@ -75,6 +76,7 @@ await runCommand(async (closers) => {
       },
     }),
   });
+  firstServed.resolve();
   closers.add(() => server.stop());
   const tell = async (site: Site) => {
     await server.whenServed(site);
