@@ -6,7 +6,7 @@ export class ByEdition {
   /** Starts the work, which calls `ended` with the code of each edition that is done. */
   constructor(work: (ended: (code: string) => void) => Promise<unknown>) {
     this.#whole = work((code) => this.#step(code).resolve());
-    this.#whole.catch(() => undefined); // whoever waits for an edition or for all of them gets the failure
+    this.#whole.catch(() => undefined); // edition() and all() pass the failure on; without a caller it is not an unhandled rejection
   }
 
   /** Resolves when this edition is done, or all of the work. */

@@ -73,7 +73,7 @@ test('without an edition that can be served there is no server', async () => {
   await expect(failed).rejects.toThrow('not built');
 });
 
-test('an edition that fails later is a failure for whoever waits for it', async () => {
+test('an edition that fails after the server is up rejects the promise that it will be served', async () => {
   const { server, ready } = await starting();
   ready.get(second)?.resolve();
   const { whenServed } = await server;
