@@ -51,6 +51,20 @@ test('CONTRIBUTING names what is in the files that it names, and the server file
   expect(openServerFiles.source).toContain(`(${files.replaceAll(',', '|')})`);
 });
 
+test('CONTRIBUTING says how many files each kind of change touches, and names them', () => {
+  const guide = read('CONTRIBUTING.md');
+  const [whatToCopy = '', rest = ''] = guide.split('## How many places');
+  const [part = ''] = rest.split(/^## /m);
+  const rows = [...part.matchAll(/^\| ([a-z ]+) \| (\d) \| (.+) \|$/gm)];
+  expect(rows.length).toBeGreaterThanOrEqual(10);
+  const most: Readonly<Record<string, number>> = { page: 3, notice: 1, edition: 1 };
+  for (const [, kind = '', files, which = ''] of rows) {
+    expect(which.match(/`[^`]+`/g), kind).toHaveLength(Number(files));
+    expect(Number(files), kind).toBeLessThanOrEqual(most[kind] ?? 2);
+    expect(whatToCopy).toContain(`\n| ${kind} | `);
+  }
+});
+
 test('CONTRIBUTING says of twenty changes where they go, and every folder of src/ is named there or in the map of the README', () => {
   const part = read('CONTRIBUTING.md')
     .split(/^## /m)

@@ -4,10 +4,10 @@ import { app } from '#app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { pages } from '../browser/pages/pages.ts';
 import { type Answer, ask } from './asker.ts';
 import { notAboutOneTrack } from './elsewhere.ts';
 import { operations, requestOf } from './operations.ts';
-import { pagesNotAboutOneTrack } from './other-pages.ts';
 import { pageOperations } from './pages.ts';
 import { roles, type Situation, situations } from './roles.ts';
 import { makeRightsWorld, type Scene } from './scene.ts';
@@ -116,16 +116,15 @@ test('every route has a row above or a reason why not', () => {
   expect(Object.keys(notAboutOneTrack).filter((route) => named.has(route))).toEqual([]);
 });
 
-test('every page has a row above or an explanation', () => {
+test('every page has a row above or says what else it shows', () => {
+  const rows = new Set(pageOperations.map((operation) => operation.page));
   const files = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => file.endsWith('.astro') && !/(^|\/)_/.test(file));
-  const named = new Set(pageOperations.map((operation) => operation.page));
+  const others = new Set(pages.flatMap(({ file, shows }) => (shows === undefined ? [] : [file])));
   expect(
-    files.filter((file) => !named.has(file) && !(file in pagesNotAboutOneTrack)),
-    'pages that need an entry in other-pages.ts or, if they show a track by its id, in pages.ts',
+    files.filter((file) => !rows.has(file) && !others.has(file)),
+    'pages that need `shows` in src/testing/browser/pages or, if they show a track by its id, a row in pages.ts',
   ).toEqual([]);
-  expect([...named, ...Object.keys(pagesNotAboutOneTrack)].filter((file) => !files.includes(file))).toEqual(
-    [],
-  );
+  expect([...rows, ...others].filter((file) => !files.includes(file))).toEqual([]);
 });

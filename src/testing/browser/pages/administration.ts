@@ -4,6 +4,7 @@ import type { SmokePage } from './smoke-page.ts';
 const section = (name: string): SmokePage => ({
   name: `administration: ${name}`,
   file: 'administration/[section].astro',
+  shows: 'site leaders and administrators: see administration/server/pages.dbtest.ts',
   needs: 'administrator',
   path: () => routes.administrationPart(name),
 });
@@ -13,6 +14,7 @@ export const adminPages: readonly SmokePage[] = [
   {
     name: 'administration',
     file: 'administration/index.astro',
+    shows: 'site leaders and administrators: see administration/server/pages.dbtest.ts',
     needs: 'administrator',
     path: () => routes.administration(),
   },

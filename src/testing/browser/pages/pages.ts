@@ -1,5 +1,6 @@
 import { routes } from '#routes/routes.ts';
 import { demoComment, demoPicture, demoTrack } from '../tools/demo.ts';
+import { accountPages } from './accounts.ts';
 import { adminPages } from './administration.ts';
 import { forumPages } from './forum.ts';
 import { moderationPages } from './moderation.ts';
@@ -10,7 +11,13 @@ import { userPages } from './users.ts';
 
 /** Every page. */
 export const pages: readonly SmokePage[] = [
-  { name: 'home', file: 'index.astro', reads: true, path: () => routes.home() },
+  {
+    name: 'home',
+    file: 'index.astro',
+    shows: 'lists: see leaks.dbtest.ts',
+    reads: true,
+    path: () => routes.home(),
+  },
   {
     name: 'track',
     file: 'trackshow/[id].astro',
@@ -32,17 +39,36 @@ export const pages: readonly SmokePage[] = [
   {
     name: 'video',
     file: 'videoshow/[id].astro',
+    shows: 'videos: see leaks.dbtest.ts',
     reads: true,
     path: async (origin) => routes.videoShow(await newest(origin, routes.apiVideos(), 'VideoId')),
   },
   ...forumPages,
   ...adminPages,
-  { name: 'picture', file: 'remotepictureshow/[key].astro', reads: true, path: demoPicture },
-  { name: 'api', file: 'api.astro', reads: true, path: () => routes.api() },
-  { name: 'rules', file: 'rules.astro', reads: true, path: () => routes.rules() },
-  { name: 'about', file: 'about.astro', reads: true, path: () => routes.about() },
-  { name: 'shortcuts', file: 'shortcuts.astro', path: () => routes.shortcuts() },
-  { name: 'editions', file: 'editions.astro', reads: true, path: () => routes.editions() },
+  {
+    name: 'picture',
+    file: 'remotepictureshow/[key].astro',
+    shows: 'pictures of other hosts: see remotepictures/server/pictures.dbtest.ts',
+    reads: true,
+    path: demoPicture,
+  },
+  {
+    name: 'api',
+    file: 'api.astro',
+    shows: 'the description of the interface',
+    reads: true,
+    path: () => routes.api(),
+  },
+  { name: 'rules', file: 'rules.astro', shows: 'the edition', reads: true, path: () => routes.rules() },
+  { name: 'about', file: 'about.astro', shows: 'the edition', reads: true, path: () => routes.about() },
+  { name: 'shortcuts', file: 'shortcuts.astro', shows: 'the keyboard', path: () => routes.shortcuts() },
+  {
+    name: 'editions',
+    file: 'editions.astro',
+    shows: 'the editions',
+    reads: true,
+    path: () => routes.editions(),
+  },
   {
     name: 'post replays',
     file: 'replayupload.astro',
@@ -66,18 +92,21 @@ export const pages: readonly SmokePage[] = [
   {
     name: 'online record',
     file: 'onlinerecord/[recordId].astro',
+    shows: 'moderators only',
     needs: 'moderator',
     path: async (origin) => routes.onlineRecord(await newest(origin, '/api/tracks/dedimania', 'RecordId')),
   },
   {
     name: 'waiting online records',
     file: 'onlinerecords/[userId].astro',
+    shows: 'moderators only: see replays/online/server/trust.dbtest.ts',
     needs: 'moderator',
     path: async (origin) => routes.onlineRecords(await newest(origin, '/api/users', 'UserId')),
   },
   {
     name: 'claim to a login',
     file: 'loginclaim/[claimId].astro',
+    shows: 'both sides and moderators: see replays/logins/server/claims.dbtest.ts',
     needs: 'moderator',
     // the demo community has one on each edition
     path: () => routes.loginClaim(1),
@@ -88,53 +117,11 @@ export const pages: readonly SmokePage[] = [
     needs: 'moderator',
     path: async (origin) => routes.replayEvidence(await newest(origin, '/api/replays', 'ReplayId')),
   },
-  { name: 'login', file: 'login.astro', reads: true, path: () => routes.login() },
-  { name: 'register', file: 'register.astro', reads: true, path: () => routes.register() },
-  { name: 'forgot', file: 'account/forgot.astro', reads: true, path: () => routes.forgotPassword() },
-  { name: 'reset', file: 'account/reset.astro', reads: true, path: () => routes.resetPassword('unknown') },
-  {
-    name: 'confirm',
-    file: 'account/confirm.astro',
-    reads: true,
-    path: () => routes.accountConfirm('unknown'),
-  },
-  { name: 'signed-in', file: 'account/signedin.astro', needs: 'account', path: () => routes.signedIn() },
-  { name: 'account', file: 'account/index.astro', needs: 'account', path: () => routes.account() },
-  {
-    name: 'password',
-    file: 'account/password.astro',
-    needs: 'account',
-    path: () => routes.accountPassword(),
-  },
-  {
-    name: 'confirm who you are',
-    file: 'account/again.astro',
-    needs: 'account',
-    path: () => routes.accountAgain(routes.account()),
-  },
-  {
-    name: 'change of address',
-    file: 'account/email.astro',
-    needs: 'account',
-    path: () => routes.accountEmail(),
-  },
-  { name: 'name', file: 'account/name.astro', needs: 'account', path: () => routes.accountName() },
-  { name: 'delete', file: 'account/delete.astro', needs: 'account', path: () => routes.accountDelete() },
-  {
-    name: 'suspended',
-    file: 'account/suspended.astro',
-    reads: true,
-    path: () => routes.accountSuspended('unknown'),
-  },
-  {
-    name: 'sanctions',
-    file: 'account/sanctions.astro',
-    needs: 'account',
-    path: () => routes.accountSanctions(),
-  },
+  ...accountPages,
   {
     name: 'record of a person',
     file: 'moderation/person/[site]/[userId].astro',
+    shows: 'moderators of the edition: see moderation/person/server/person.dbtest.ts',
     needs: 'moderator',
     path: async (origin) =>
       routes.moderationPerson(
@@ -142,41 +129,17 @@ export const pages: readonly SmokePage[] = [
         await newest(origin, routes.apiUsers(), 'UserId'),
       ),
   },
-  { name: 'closed', file: 'account/closed.astro', reads: true, path: () => routes.accountClosed() },
-  { name: 'reopen', file: 'account/reopen.astro', reads: true, path: () => routes.accountReopen('unknown') },
-  { name: 'own data', file: 'account/export.astro', needs: 'account', path: () => routes.accountExport() },
   {
-    name: 'two-step verification',
-    file: 'account/factors.astro',
+    name: 'upload',
+    file: 'trackupload.astro',
+    shows: 'tracks that are yet to be',
     needs: 'account',
-    path: () => routes.accountFactors(),
+    path: () => routes.trackUpload(),
   },
-  // unless an app is being set up, or codes were just created, these two redirect to the page above
-  { name: 'code app', file: 'account/app.astro', needs: 'account', path: () => routes.accountApp() },
-  {
-    name: 'recovery codes',
-    file: 'account/recoverycodes.astro',
-    needs: 'account',
-    path: () => routes.recoveryCodes(),
-  },
-  {
-    name: 'API tokens',
-    file: 'account/tokens/index.astro',
-    needs: 'account',
-    path: () => routes.accountTokens(),
-  },
-  // unless a token was just created, this redirects to the page above
-  {
-    name: 'new API token',
-    file: 'account/tokens/new.astro',
-    needs: 'account',
-    path: () => routes.accountNewToken(),
-  },
-  { name: 'second step', file: 'login/second.astro', path: () => routes.secondStep() },
-  { name: 'upload', file: 'trackupload.astro', needs: 'account', path: () => routes.trackUpload() },
   {
     name: 'upload of many',
     file: 'multitrackupload.astro',
+    shows: 'tracks that are yet to be',
     needs: 'account',
     path: () => routes.multiTrackUpload(),
   },
@@ -195,7 +158,12 @@ export const pages: readonly SmokePage[] = [
     needs: 'moderator',
     path: async (origin) => routes.commentDelete((await demoComment(origin)).CommentId),
   },
-  { name: 'track search', file: 'tracksearch/[...kind].astro', path: () => routes.trackSearch() },
+  {
+    name: 'track search',
+    file: 'tracksearch/[...kind].astro',
+    shows: 'lists: see leaks.dbtest.ts',
+    path: () => routes.trackSearch(),
+  },
   {
     name: 'track tiles',
     file: 'tracksearch/[...kind].astro',
@@ -207,7 +175,13 @@ export const pages: readonly SmokePage[] = [
     needs: 'account',
     path: () => `${routes.trackSearch()}/mytracks`,
   },
-  { name: 'play later', file: 'playlater/index.astro', needs: 'account', path: () => routes.playLater() },
+  {
+    name: 'play later',
+    file: 'playlater/index.astro',
+    shows: 'one’s own list: lists: see leaks.dbtest.ts',
+    needs: 'account',
+    path: () => routes.playLater(),
+  },
   {
     name: 'shared play later list',
     file: 'playlater/[key].astro',
@@ -216,25 +190,56 @@ export const pages: readonly SmokePage[] = [
     status: 404,
     path: () => routes.sharedPlayLater('unknown'),
   },
-  { name: 'beta tracks', file: 'trackbeta.astro', reads: true, path: () => routes.trackBeta() },
-  { name: 'user search', file: 'usersearch.astro', path: () => routes.userSearch() },
-  { name: 'video search', file: 'videosearch.astro', path: () => routes.videoSearch() },
-  { name: 'news', file: 'news.astro', path: () => routes.news() },
+  {
+    name: 'beta tracks',
+    file: 'trackbeta.astro',
+    shows: 'lists: see leaks.dbtest.ts',
+    reads: true,
+    path: () => routes.trackBeta(),
+  },
+  { name: 'user search', file: 'usersearch.astro', shows: 'people', path: () => routes.userSearch() },
+  { name: 'video search', file: 'videosearch.astro', shows: 'videos', path: () => routes.videoSearch() },
+  { name: 'news', file: 'news.astro', shows: 'news', path: () => routes.news() },
   ...newsAndVideoPages,
-  { name: 'leaderboards', file: 'leaderboards.astro', path: () => routes.leaderboards() },
-  { name: 'crew', file: 'crew.astro', reads: true, path: () => routes.crew() },
-  { name: 'achievements', file: 'achievements.astro', reads: true, path: () => routes.achievements() },
-  { name: 'messages', file: 'messages/index.astro', needs: 'account', path: () => routes.messages() },
-  { name: 'new message', file: 'messages/new.astro', needs: 'account', path: () => routes.newMessage() },
+  {
+    name: 'leaderboards',
+    file: 'leaderboards.astro',
+    shows: 'people and points',
+    path: () => routes.leaderboards(),
+  },
+  { name: 'crew', file: 'crew.astro', shows: 'people', reads: true, path: () => routes.crew() },
+  {
+    name: 'achievements',
+    file: 'achievements.astro',
+    shows: 'what can be earned',
+    reads: true,
+    path: () => routes.achievements(),
+  },
+  {
+    name: 'messages',
+    file: 'messages/index.astro',
+    shows: 'one’s own conversations',
+    needs: 'account',
+    path: () => routes.messages(),
+  },
+  {
+    name: 'new message',
+    file: 'messages/new.astro',
+    shows: 'one’s own messages',
+    needs: 'account',
+    path: () => routes.newMessage(),
+  },
   {
     name: 'search in messages',
     file: 'messages/search.astro',
+    shows: 'one’s own conversations',
     needs: 'account',
     path: () => routes.messageSearch('track'),
   },
   {
     name: 'conversation',
     file: 'messages/[id].astro',
+    shows: 'one’s own conversations: see messages.dbtest.ts',
     needs: 'account',
     // another user's, or missing
     status: 404,
@@ -243,17 +248,30 @@ export const pages: readonly SmokePage[] = [
   {
     name: 'blocked users',
     file: 'blockedusers.astro',
+    shows: 'one’s own list of people',
     needs: 'account',
     path: () => routes.blockedUsers(),
   },
-  { name: 'notices', file: 'notices/index.astro', needs: 'account', path: () => routes.notices() },
+  {
+    name: 'notices',
+    file: 'notices/index.astro',
+    shows: 'one’s own notices',
+    needs: 'account',
+    path: () => routes.notices(),
+  },
   {
     name: 'notice settings',
     file: 'notices/settings.astro',
+    shows: 'one’s own settings',
     needs: 'account',
     path: () => routes.noticeSettings(),
   },
-  { name: 'stop e-mails', file: 'notices/unsubscribe.astro', path: () => routes.noticesUnsubscribe('x') },
+  {
+    name: 'stop e-mails',
+    file: 'notices/unsubscribe.astro',
+    shows: 'the bearer of a link from a mail: see unsubscribe.dbtest.ts',
+    path: () => routes.noticesUnsubscribe('x'),
+  },
   ...moderationPages,
   {
     name: 'track edit',
@@ -276,6 +294,7 @@ export const pages: readonly SmokePage[] = [
   {
     name: 'deleted replays',
     file: 'replayrestore/index.astro',
+    shows: 'one’s own replays: see replays/removal/server/ended.dbtest.ts',
     needs: 'account',
     path: () => routes.deletedReplays(),
   },
@@ -288,6 +307,13 @@ export const pages: readonly SmokePage[] = [
     path: async (origin) => routes.trackRestore((await demoTrack(origin)).TrackId),
   },
   ...packPages,
-  { name: 'lost', file: '404.astro', reads: true, status: 404, path: () => '/no-such-page' },
-  { name: 'broken', file: '500.astro', reads: true, status: 500, path: () => '/500' },
+  {
+    name: 'lost',
+    file: '404.astro',
+    shows: 'nothing',
+    reads: true,
+    status: 404,
+    path: () => '/no-such-page',
+  },
+  { name: 'broken', file: '500.astro', shows: 'nothing', reads: true, status: 500, path: () => '/500' },
 ];

@@ -7,6 +7,8 @@ export interface SmokePage {
   /** the file under src/pages, so that a page without an entry here is noticed */
   readonly file: string;
   readonly needs?: 'account' | 'moderator' | 'administrator';
+  /** what it shows; without it the page shows a track by its id and has a row in `src/testing/rights/pages.ts` */
+  readonly shows?: string;
   /** a page that is only read: no more JavaScript than a page needs to be read */
   readonly reads?: true;
   readonly status?: number;

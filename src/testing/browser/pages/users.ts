@@ -22,10 +22,17 @@ export const userPages: readonly SmokePage[] = [
     file: 'usershow/[id].astro',
     path: async (origin) => routes.userTab({ UserId: (await demoTrack(origin)).Uploader.UserId }, 'medals'),
   },
-  { name: 'edit profile', file: 'useredit.astro', needs: 'account', path: () => routes.userEdit() },
+  {
+    name: 'edit profile',
+    file: 'useredit.astro',
+    shows: 'one’s own page',
+    needs: 'account',
+    path: () => routes.userEdit(),
+  },
   {
     name: 'remove a part of a profile',
     file: 'userclean/[userId].astro',
+    shows: 'moderators only',
     needs: 'moderator',
     path: async (origin) => routes.userClean((await demoTrack(origin)).Uploader.UserId),
   },
