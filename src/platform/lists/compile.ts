@@ -14,7 +14,7 @@ export function compileStatement(db: Kysely<Database>, list: List, shape: Shape,
     .select((eb) =>
       only === 'ids'
         ? sql<string>`${rowId(list, eb)}::text`.as('row')
-        : sortedRowJson(list.fields, shape.fields, eb).as('row'),
+        : sortedRowJson(list, shape.fields, eb).as('row'),
     )
     .limit(slots.limit);
   for (const key of keys) {
@@ -57,10 +57,7 @@ export function compileRowsById(
 ): Statement {
   const query = rowsOfCursor(db, list, shape)
     .where((eb) => sql<boolean>`${rowId(list, eb)} = any(${slot<number[]>('ids')}::integer[])`)
-    .select((eb) => [
-      sql<number>`${rowId(list, eb)}`.as('id'),
-      rowJson(list.fields, shape.fields, eb).as('row'),
-    ]);
+    .select((eb) => [sql<number>`${rowId(list, eb)}`.as('id'), rowJson(list, shape.fields, eb).as('row')]);
   return named(list.name, ofSite(query.compile(), site));
 }
 

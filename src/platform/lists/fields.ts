@@ -1,4 +1,10 @@
-import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+} from 'kysely';
 import { badRequest } from '#platform/http/problem.ts';
 import type { JsonSchema } from './params.ts';
 
@@ -143,13 +149,29 @@ export function group<DB, TB extends keyof DB, Row>(members: Fields<DB, TB, Row>
   };
 }
 
+/** What several fields of a row are computed from. PostgreSQL would compute it again for each of them. */
+export interface SharedValues {
+  /** the fields that name its columns */
+  readonly fields: readonly string[];
+  /** a sub-select with a name; one that ends with `offset 0` is computed once */
+  readonly from: RawBuilder<unknown>;
+}
+
+/** What a row consists of. */
+interface RowParts<DB, TB extends keyof DB, Row> {
+  readonly fields: Fields<DB, TB, Row>;
+  readonly shared?: SharedValues;
+}
+
 /** The whole row as JSON text, made by the database: nothing is parsed or shaped on the way out. */
 export function rowJson<DB, TB extends keyof DB, Row>(
-  fields: Fields<DB, TB, Row>,
+  { fields, shared }: RowParts<DB, TB, Row>,
   requested: Requested,
   eb: ExpressionBuilder<DB, TB>,
 ) {
-  return sql<string>`(select row_to_json(r) from (select ${sql.join(columns(fields, requested, eb))}) r)::text`;
+  const isShared = shared?.fields.some((name) => inner(requested, name));
+  const from = isShared ? sql` from ${shared?.from}` : sql``;
+  return sql<string>`(select row_to_json(r) from (select ${sql.join(columns(fields, requested, eb))}${from}) r)::text`;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Expression, ExpressionBuilder, Kysely, RawBuilder, SelectQueryBuil
 import type { Database } from '#db/database.ts';
 import type { OrderCodes } from '#lib/codes/orders.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import type { Fields, Requested } from './fields.ts';
+import type { Fields, Requested, SharedValues } from './fields.ts';
 import type { Parse } from './params.ts';
 
 /**
@@ -33,6 +33,7 @@ export interface ListDeclaration<DB, TB extends keyof DB, Row, A extends string>
   /** 0 is the number of a row and does not mean "no cursor" */
   readonly cursorFromZero?: boolean;
   readonly fields: Fields<DB, TB, Row>;
+  readonly shared?: SharedValues;
   readonly defaultFields: readonly string[];
   readonly filters: Readonly<Record<string, Filter<DB, TB, A>>>;
   /** filters that always apply, with the value they have when none is given */

@@ -36,6 +36,6 @@ export function relatedTables(db: Kysely<Database>, list: List, fields: Requeste
       sql.match(tablesRead)?.length ?? 0,
     );
   const rows = list.from(db);
-  const all = rows.select((eb) => rowJson(list.fields, fields, eb).as('row')).compile();
+  const all = rows.select((eb) => rowJson(list, fields, eb).as('row')).compile();
   return count(all.sql) - count(rows.compile().sql);
 }

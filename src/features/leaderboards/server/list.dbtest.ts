@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { app } from '#app.ts';
 import { Level } from '#lib/codes/level.ts';
+import { params } from '#platform/lists/params.ts';
+import { sqlOf } from '#platform/lists/run.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
@@ -102,4 +104,11 @@ test('an environment without a board is empty, an unknown name is refused', asyn
 
 test('after an unused position the board is empty', async () => {
   expect(await ask(world, list, 'after=77')).toEqual({ Results: [], More: false });
+});
+
+test('the position of a row is counted once, though its change is computed from it, too', () => {
+  const times = (fields: string) =>
+    sqlOf(world, list, params({ fields })).text.split('board_position(').length - 1;
+  expect(times('Position,Delta,ReplayScore')).toBe(1);
+  expect(times('ReplayScore')).toBe(0);
 });

@@ -39,9 +39,12 @@ type LeaderboardsEB = ExpressionBuilder<LeaderboardsDB, 'l' | 'p'>;
 /** 0 is the leader. */
 const position = sql<number>`board_position(l.site, l.board, l.environment, l.score, l.records, l.top10s, l.user_id)`;
 
+const countedOnce = sql`(select ${position} as position offset 0) n`;
+const ownPosition = sql<number>`n.position`;
+
 /** Places climbed since the last snapshot; 0 for newcomers. */
 const climbed = sql<number>`coalesce((select s.position from board_snapshot s where s.site = l.site
-  and s.board = l.board and s.environment = l.environment and s.user_id = l.user_id) - ${position}, 0)`;
+  and s.board = l.board and s.environment = l.environment and s.user_id = l.user_id) - ${ownPosition}, 0)`;
 
 /** The user at a position of the requested board, null if there is none. */
 const userAt = (cursor: Expression<number>) =>
@@ -91,13 +94,14 @@ export const leaderboardList = defineList<LeaderboardsDB, 'l' | 'p', Leaderboard
   cursorFromZero: true,
   fields: {
     User: group(personFields()),
-    Position: whole(() => position),
+    Position: whole(() => ownPosition),
     Delta: whole(() => climbed),
     ReplayScore: whole((eb) => eb.ref('l.score')),
     ReplayWRs: whole((eb) => eb.ref('l.records')),
     Top10s: whole((eb) => eb.ref('l.top10s')),
     Replays: whole((eb) => eb.ref('l.replays')),
   },
+  shared: { fields: ['Position', 'Delta'], from: countedOnce },
   defaultFields: defaultLeaderboardFields,
   filters: {
     lbid: filter(
