@@ -13,6 +13,19 @@ const code = process.env.SITE ?? (await allSites())[0].code;
 // request, and compress worse.
 const baseScript = { name: 'base', test: /layouts\/Base\.astro\?astro&type=script/ };
 
+/** React, with our renderer for the server: see src/layouts/react-on-server.ts. */
+function reactRenderedOnce() {
+  const integration = react();
+  const setUp = integration.hooks['astro:config:setup'];
+  integration.hooks['astro:config:setup'] = (options) =>
+    setUp({
+      ...options,
+      addRenderer: (renderer) =>
+        options.addRenderer({ ...renderer, serverEntrypoint: './src/layouts/react-on-server.ts' }),
+    });
+  return integration;
+}
+
 export default defineConfig({
   output: 'server',
   outDir: `./dist/${code}`,
@@ -25,7 +38,7 @@ export default defineConfig({
     // a page is whole before its first byte leaves: a failure halfway is still an error page with its status
     experimentalDisableStreaming: true,
   }),
-  integrations: [react()],
+  integrations: [reactRenderedOnce()],
   session: false,
   // pictures are made when they are stored: the endpoint that Astro adds for resizing on request stays closed
   image: { endpoint: { entrypoint: './src/pages/_closed-image-endpoint.ts' } },

@@ -95,7 +95,7 @@ export const cleaned = (text: string): string =>
 /** React derives ids from the place of a component in its island; here they are numbered as they appear. */
 function numberIds(html: string): string {
   const numbers = new Map<string, number>();
-  return html.replace(/\b_(r\d+)?R_\w*?_\b|\b_r\d+_\b/g, (id) => {
+  return html.replace(/\b_([rp]\d+)?R_\w*?_\b|\b_r\d+_\b/g, (id) => {
     numbers.set(id, numbers.get(id) ?? numbers.size + 1);
     return `id-${numbers.get(id)}`;
   });
