@@ -23,6 +23,7 @@ export function startTrackSearch(
   const { log } = services;
   const finder = new TrackFinder(
     services,
+    databaseUrl,
     sites.map(({ code }) => code),
   );
   services.finders.set('tracks', finder);

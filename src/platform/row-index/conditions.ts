@@ -63,8 +63,22 @@ export class Conditions {
     this.pool = pool;
   }
 
+  /** Takes over what another thread has sent. */
+  adopt({ postings, rowFacets, texts }: Conditions): void {
+    this.postings.adopt(postings);
+    Object.assign(this.rowFacets, rowFacets);
+    this.texts.adopt(texts);
+  }
+
   facetsOf(row: number): readonly number[] {
     return this.rowFacets.of(row);
+  }
+
+  /** Like `set` for a new row. */
+  add(row: number, { facets, text }: { facets: readonly number[]; text: string }): void {
+    for (const facet of facets) this.postings.add(facet, row);
+    this.rowFacets.set(row, facets);
+    this.texts.set(row, text);
   }
 
   set(row: number, { facets, text }: { facets: readonly number[]; text: string }): void {

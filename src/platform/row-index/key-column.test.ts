@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { compareKeys, KeyColumn } from './key-column.ts';
+import { seededRandom } from '#lib/gbx/tools/random.ts';
+import { runSeed } from '#testing/run-seed.ts';
+import { compareKeys, KeyColumn, type KeyKind, type SortKey } from './key-column.ts';
 
 describe('a column of texts', () => {
   // common prefixes, different lengths, characters of one to four bytes, code units above surrogates
@@ -60,4 +62,21 @@ describe('a column of texts', () => {
       1, -1, 0,
     ]);
   });
+});
+
+const random = seededRandom(runSeed());
+const below = (n: number) => Math.floor(random() * n);
+const letters = ['', 'a', 'b', 'ab', 'é', '😀', 'speed arena '];
+test.each<[KeyKind, () => SortKey]>([
+  ['integer', () => [null, 0, -1, 2 ** 31 - 1, -(2 ** 31) + 1, below(50)][below(6)] ?? null],
+  ['number', () => [null, 0, -0, -1.5, 1e15 + below(9), -1e300, random()][below(7)] ?? null],
+  [
+    'text',
+    () => (below(9) === 0 ? null : Array.from({ length: below(8) }, () => letters[below(7)]).join('')),
+  ],
+])('rows are sorted by %s as they are compared', (kind, someKey) => {
+  const column = new KeyColumn(kind);
+  const rows = Int32Array.from({ length: 3000 }, (_, row) => row);
+  for (const row of rows) column.set(row, someKey());
+  expect(column.sorted(rows)).toEqual(rows.toSorted((a, b) => column.compare(a, b)));
 });

@@ -1,4 +1,5 @@
 import { withCapacity } from './grow.ts';
+import { sortPositions } from './sort-positions.ts';
 import { TextColumn } from './text-column.ts';
 
 /** A sort key of a row. Rows with null come last in both directions. */
@@ -19,6 +20,13 @@ export class KeyColumn {
   constructor(kind: KeyKind) {
     this.integers = kind === 'integer' ? new Int32Array(0) : null;
     this.numbers = kind === 'number' ? new Float64Array(0) : null;
+  }
+
+  /** Takes over what another thread has sent. */
+  adopt({ integers, numbers, texts }: KeyColumn): void {
+    this.integers = integers;
+    this.numbers = numbers;
+    this.texts.adopt(texts);
   }
 
   get(row: number): SortKey {
@@ -47,6 +55,17 @@ export class KeyColumn {
     } else this.texts.set(row, key as string | null); // callers pass texts to a column of texts
   }
 
+  /** Returns these rows in ascending order of their keys, rows without a key last and equal ones as given. All must have been set. */
+  sorted(rows: Int32Array): Int32Array {
+    const words = this.integers
+      ? [integerWords(this.integers, rows)]
+      : this.numbers
+        ? numberWords(this.numbers, rows)
+        : null;
+    if (!words) return this.texts.sorted(rows);
+    return sortPositions(words, rows.length).map((at) => rows[at] as number); // positions of rows
+  }
+
   /** Negative if row a comes before row b, ascending, rows without a key last. Both rows must have been set. */
   compare(a: number, b: number): number {
     if (this.integers) {
@@ -65,6 +84,38 @@ export class KeyColumn {
     return Number(Number.isNaN(x)) - Number(Number.isNaN(y));
   }
 }
+
+/** Unsigned integers in the same order; the highest stands for no key. */
+function integerWords(integers: Int32Array, rows: Int32Array): Uint32Array {
+  const words = new Uint32Array(rows.length);
+  for (let at = 0; at < rows.length; at++) {
+    const key = integers[rows[at] as number] as number; // at < length; the row has been set
+    words[at] = key === noInteger ? 0xffff_ffff : key - noInteger - 1;
+  }
+  return words;
+}
+
+/** The halves of unsigned integers in the same order; the highest stands for no key. */
+function numberWords(numbers: Float64Array, rows: Int32Array): [high: Uint32Array, low: Uint32Array] {
+  const high = new Uint32Array(rows.length).fill(0xffff_ffff);
+  const low = new Uint32Array(rows.length).fill(0xffff_ffff);
+  const one = new Float64Array(1);
+  const [lower, higher] = isLittleEndian ? [0, 1] : [1, 0];
+  const halves = new Uint32Array(one.buffer);
+  for (let at = 0; at < rows.length; at++) {
+    const key = numbers[rows[at] as number] as number; // at < length; the row has been set
+    if (Number.isNaN(key)) continue;
+    one[0] = key + 0; // -0 equals 0
+    const sign = halves[higher] as number; // two halves
+    // of negative numbers all bits are inverted, of the others only the sign
+    const isNegative = sign >>> 31 === 1;
+    high[at] = isNegative ? ~sign : sign | 0x8000_0000;
+    low[at] = isNegative ? ~(halves[lower] as number) : (halves[lower] as number); // two halves
+  }
+  return [high, low];
+}
+
+const isLittleEndian = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
 
 /** Compares keys of one kind: ascending, null last. */
 export function compareKeys(a: SortKey, b: SortKey): number {

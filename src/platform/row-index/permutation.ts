@@ -25,55 +25,22 @@ export class Permutation {
     this.keys = new KeyColumn(kind);
   }
 
-  /** Sets the key of a row before `sorting`. */
+  /** Takes over what another thread has sent. */
+  adopt({ rows, keyed, keys }: Permutation): void {
+    Object.assign(this.rows, rows);
+    this.keyed = keyed;
+    this.keys.adopt(keys);
+  }
+
+  /** Sets the key of a row before `sort`. */
   setKey(row: number, key: SortKey): void {
     this.keys.set(row, key);
   }
 
-  /**
-   * Sorts the rows from 0 to `count - 1`, whose keys are set: a merge sort in steps of a few milliseconds, so that the process
-   * can answer requests in between.
-   */
-  *sorting(count: number): Generator<void> {
-    let sorted = new Int32Array(count);
-    for (let row = 0; row < count; row++) sorted[row] = row;
-    const run = 1024;
-    for (let start = 0; start < count; start += run) {
-      sorted.subarray(start, start + run).sort((a, b) => this.compareRows(a, b));
-      yield;
-    }
-    let other = new Int32Array(count);
-    for (let width = run; width < count; width *= 2) {
-      for (let start = 0; start < count; start += 2 * width)
-        yield* this.merging(
-          sorted,
-          other,
-          start,
-          Math.min(start + width, count),
-          Math.min(start + 2 * width, count),
-        );
-      [sorted, other] = [other, sorted];
-    }
-    this.rows = new RowList(sorted);
+  /** Takes over rows sorted by id, whose keys are set, and sorts them. */
+  sort(byId: Int32Array): void {
+    this.rows = new RowList(this.keys.sorted(byId));
     this.keyed = this.firstUnkeyed();
-  }
-
-  /** Merges the sorted ranges [start, middle) and [middle, end) of `from` into the same range of `to`. */
-  private *merging(
-    from: Int32Array,
-    to: Int32Array,
-    start: number,
-    middle: number,
-    end: number,
-  ): Generator<void> {
-    let left = start;
-    let right = middle;
-    for (let at = start; at < end; at++) {
-      const fromLeft =
-        right >= end || (left < middle && this.compareRows(from[left] as number, from[right] as number) < 0); // both are below end
-      to[at] = from[fromLeft ? left++ : right++] as number; // left < middle, or right < end
-      if ((at & 0xfff) === 0xfff) yield;
-    }
   }
 
   insert(row: number, key: SortKey): void {
@@ -251,10 +218,6 @@ export class Permutation {
       else low = middle + 1;
     }
     return low;
-  }
-
-  private compareRows(a: number, b: number): number {
-    return this.keys.compare(a, b) || this.idOf(a) - this.idOf(b);
   }
 
   private idOf(row: number): number {

@@ -21,6 +21,13 @@ export class Postings {
   /** the first of the unused links */
   private free = absent;
 
+  /** Takes over what another thread has sent. */
+  adopt({ bits, heads, ...links }: Postings): void {
+    for (const [facet, set] of bits) this.bits.set(facet, Object.assign(new Bitset(0), set));
+    Object.assign(this.heads, heads);
+    Object.assign(this, links);
+  }
+
   add(facet: number, row: number): void {
     const bits = this.bits.get(facet);
     if (bits) {

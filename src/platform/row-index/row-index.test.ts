@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runSeed } from '#testing/run-seed.ts';
 import type { Clause, Condition } from './conditions.ts';
-import { compareKeys, type SortKey } from './key-column.ts';
+import { compareKeys, type KeyKind, type SortKey } from './key-column.ts';
 import { type IndexedRow, type IndexQuery, RowIndex } from './row-index.ts';
 
 const firstSeed = runSeed();
@@ -16,6 +16,7 @@ function dice(seed: number) {
   };
 }
 
+const kinds: readonly KeyKind[] = ['number', 'number', 'text'];
 const words = ['speed', 'dirt', 'нoc', 'a', 'loop', 'ab', 'b a'];
 type Roll = ReturnType<typeof dice>;
 
@@ -85,8 +86,11 @@ describe.each(seeds)('the index returns what a full scan returns, seed %i', (see
   test('while rows are added, changed and removed', () => {
     const roll = dice(seed);
     const rows = new Map(Array.from({ length: 2500 }, (_, at) => [at + 1, someRow(roll, at + 1)] as const));
-    const index = new RowIndex(['number', 'number', 'text']);
-    index.load([...rows.values()]);
+    const loaded = new RowIndex(kinds);
+    loaded.load(rows.values());
+    // as if another thread had loaded it
+    const index = new RowIndex(kinds);
+    index.adopt(structuredClone(loaded));
     for (let turn = 0; turn < 1500; turn++) {
       const id = 1 + roll(3000);
       if (roll(3) === 0) {

@@ -4,6 +4,7 @@ import { type Clause, Conditions } from './conditions.ts';
 import { IdMap } from './id-map.ts';
 import type { KeyKind, SortKey } from './key-column.ts';
 import { Permutation, type Place } from './permutation.ts';
+import { sortPositions } from './sort-positions.ts';
 
 /** The indexed values of a row. */
 export interface IndexedRow {
@@ -79,28 +80,39 @@ export class RowIndex {
     return this.ids.rowOf(id) !== undefined;
   }
 
-  /** Fills an empty index, much faster than with `set`, in steps of a few milliseconds. `sorting` must follow. */
-  *loading(rows: Iterable<IndexedRow>): Generator<void> {
-    for (const row of rows) {
-      const at = this.rows;
-      this.place(at, row);
-      this.orders.forEach((order, n) => {
-        order.setKey(at, row.keys[n] ?? null);
-      });
-      if ((at & 15) === 15) yield;
-    }
-    yield;
+  /** Adds a row to an index that is being filled, much faster than `set`. Queries work only after `sort`. */
+  append(row: IndexedRow): void {
+    const at = this.rows;
+    this.place(at, row.id);
+    this.conditions.add(at, row);
+    for (const [n, order] of this.orders.entries()) order.setKey(at, row.keys[n] ?? null);
   }
 
-  /** Sorts the loaded rows; queries work only afterwards. */
-  *sorting(): Generator<void> {
-    for (const order of this.orders) yield* order.sorting(this.rows);
+  /** Sorts the appended rows. */
+  sort(): void {
+    const ids = new Uint32Array(this.rows);
+    for (let row = 0; row < this.rows; row++) ids[row] = this.ids.idOf(row);
+    const byId = sortPositions([ids], this.rows);
+    for (const order of this.orders) order.sort(byId);
   }
 
-  /** Fills an empty index in one go. */
+  /** Fills an empty index. */
   load(rows: Iterable<IndexedRow>): void {
-    for (const _ of this.loading(rows));
-    for (const _ of this.sorting());
+    for (const row of rows) this.append(row);
+    this.sort();
+  }
+
+  /**
+   * Takes over an index that another thread has filled, where it had the same orders. `sent` has the fields of an index but not its
+   * methods: messages between threads keep no classes.
+   */
+  adopt({ ids, rows, live, orders, conditions, additions }: RowIndex): void {
+    Object.assign(this.ids, ids);
+    this.rows = rows;
+    Object.assign(this.live, live);
+    for (const [n, order] of orders.entries()) this.order(n).adopt(order);
+    this.conditions.adopt(conditions);
+    this.additions = additions;
   }
 
   /** Adds a row or updates the one with its id. */
@@ -108,7 +120,8 @@ export class RowIndex {
     const known = this.ids.rowOf(row.id);
     if (known === undefined) {
       const at = this.freeRows.pop() ?? this.rows;
-      this.place(at, row);
+      this.place(at, row.id);
+      this.conditions.add(at, row);
       this.orders.forEach((order, n) => {
         order.insert(at, row.keys[n] ?? null);
       });
@@ -226,12 +239,11 @@ export class RowIndex {
     return this.pool.during(query);
   }
 
-  private place(at: number, row: IndexedRow): void {
-    this.rows = Math.max(this.rows, at + 1);
-    this.ids.add(row.id, at);
+  private place(row: number, id: number): void {
+    this.rows = Math.max(this.rows, row + 1);
+    this.ids.add(id, row);
     this.additions += 1;
-    this.live.add(at);
-    this.conditions.set(at, row);
+    this.live.add(row);
   }
 
   private walk(

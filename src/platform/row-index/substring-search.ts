@@ -32,6 +32,12 @@ export class SubstringSearch {
   /** how often places have changed */
   private compactions = 0;
 
+  /** Takes over what another thread has sent. */
+  adopt(sent: SubstringSearch): void {
+    const { bytes } = sent;
+    Object.assign(this, sent, { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) });
+  }
+
   /** The text must not contain a line feed. */
   set(row: number, text: string): void {
     this.remove(row);

@@ -1,8 +1,11 @@
 import { withCapacity } from './grow.ts';
+import { sortPositions } from './sort-positions.ts';
 
 /** The first six bytes of a text are also stored as one number below 2^48, which decides most comparisons. */
 const headBytes = 6;
 const none = -1;
+/** So few texts are sorted by comparing them. */
+const fewTexts = 200;
 
 /**
  * One text per row, as UTF-8 in one buffer: the garbage collector would visit half a million strings again and again. Texts
@@ -16,6 +19,12 @@ export class TextColumn {
   private starts = new Int32Array(0);
   private sizes = new Int32Array(0);
   private heads = new Float64Array(0);
+
+  /** Takes over what another thread has sent. */
+  adopt(sent: TextColumn): void {
+    const { bytes } = sent;
+    Object.assign(this, sent, { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) });
+  }
 
   get(row: number): string | null {
     const start = this.starts[row] ?? none;
@@ -58,6 +67,49 @@ export class TextColumn {
       if (side !== 0) return side;
     }
     return size - otherSize;
+  }
+
+  /** Returns these rows in ascending order of their texts, rows without a text last and equal ones as given. */
+  sorted(rows: Int32Array): Int32Array {
+    const texts = rows.filter((row) => this.has(row));
+    this.sortFrom(0, texts);
+    const all = new Int32Array(rows.length);
+    all.set(texts);
+    all.set(
+      rows.filter((row) => !this.has(row)),
+      texts.length,
+    );
+    return all;
+  }
+
+  /** Sorts rows, whose texts agree in their first `skipped` bytes, by the next six bytes, and those that agree in them likewise. */
+  private sortFrom(skipped: number, rows: Int32Array): void {
+    if (rows.length <= fewTexts) {
+      rows.sort((a, b) => this.compare(a, b));
+      return;
+    }
+    const high = new Uint32Array(rows.length);
+    const low = new Uint32Array(rows.length);
+    for (const [at, row] of rows.entries()) {
+      const size = (this.sizes[row] as number) - skipped; // a row with a text
+      const head = size <= 0 ? 0 : this.headAt((this.starts[row] as number) + skipped, size); // likewise
+      high[at] = head / 2 ** 32;
+      low[at] = head % 2 ** 32;
+    }
+    const positions = sortPositions([high, low], rows.length);
+    rows.set(positions.map((at) => rows[at] as number)); // positions of rows
+    for (let start = 0; start < rows.length; ) {
+      const first = positions[start] as number; // start < length
+      let end = start + 1;
+      while (end < rows.length && high[positions[end] as number] === high[first]) {
+        if (low[positions[end] as number] !== low[first]) break; // end < length
+        end++;
+      }
+      // texts that are not longer are equal
+      const isOver = ((low[first] as number) & 0xff) === 0; // a position
+      if (end - start > 1 && !isOver) this.sortFrom(skipped + headBytes, rows.subarray(start, end));
+      start = end;
+    }
   }
 
   private headAt(start: number, size: number): number {

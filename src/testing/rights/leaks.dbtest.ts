@@ -14,7 +14,7 @@ import { testDb } from '#testing/db.ts';
 import { ask } from './asker.ts';
 import { makeRightsWorld } from './scene.ts';
 
-const { db } = await testDb();
+const { db, url } = await testDb();
 const ctx = await testCtx({ db, site: 'tmnf' });
 const { people, scenes } = await makeRightsWorld(ctx);
 const secret = [scenes.unlisted, scenes.hidden, scenes.deleted, scenes['deleted by a moderator']];
@@ -25,7 +25,7 @@ await recountPeople(
   ctx,
   everybody.filter((userId) => userId > 0),
 );
-const finder = new TrackFinder(ctx, ['tmnf']);
+const finder = new TrackFinder(ctx, url, ['tmnf']);
 await finder.load();
 
 const lists = Object.entries(app.routes).flatMap(([key, endpoint]) =>

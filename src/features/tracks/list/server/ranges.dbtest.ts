@@ -10,7 +10,7 @@ import { type TrackRange, trackRanges } from '../ranges.ts';
 import { trackOrders } from './orders.ts';
 import type { TracksEB } from './source.ts';
 
-const { db } = await testDb();
+const { db, url } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
 const { people, seenBy } = await makeTrackWorld(world);
 const dee = seenBy(people.dee);
@@ -18,7 +18,7 @@ const list = listAt(app.routes, '/api/tracks');
 const found = async (query: string, ctx: TestCtx = dee) =>
   (await ask(ctx, list, `fields=TrackId&${query}`)).Results.map((row): number => row.TrackId);
 
-const finder = new TrackFinder(world, ['tmnf']);
+const finder = new TrackFinder(world, url, ['tmnf']);
 await finder.load();
 const inMemory = { ...dee, finders: new Map([['tracks', finder]]) };
 

@@ -1,31 +1,24 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { Statements } from '#platform/lists/statements.ts';
-import { type IndexedRow, RowIndex } from '#platform/row-index/row-index.ts';
+import type { IndexedRow, RowIndex } from '#platform/row-index/row-index.ts';
 import { facetValue } from '../../list/server/track-facets.ts';
-import { keyKinds } from '../../list/server/track-keys.ts';
 import type { Searched } from './find-in-index.ts';
 import { type PersonLimits, PersonStore } from './person-store.ts';
-import { changedRows, type ReadRows, trackRowsAfter } from './track-rows.ts';
-
-/** Rows per query: parsing them takes about 3 ms without interruption. */
-const chunk = 250;
-
-const sliceMs = 4;
-
-/** Runs long work in slices; other requests are served in between. */
-async function inSlices(work: Iterable<void>, isStopped: () => boolean, ms = sliceMs): Promise<void> {
-  let until = performance.now() + ms;
-  for (const _ of work) {
-    if (isStopped()) return;
-    if (performance.now() < until) continue;
-    await new Promise<void>((resume) => setImmediate(resume));
-    until = performance.now() + ms;
-  }
-}
+import { changedRows, type ReadRows } from './track-rows.ts';
 
 /** Time slice of searches, in milliseconds. */
-const questionMs = 2;
+const sliceMs = 2;
+
+/** Runs long work in slices; other requests are served in between. */
+async function inSlices(work: Iterable<void>): Promise<void> {
+  let until = performance.now() + sliceMs;
+  for (const _ of work) {
+    if (performance.now() < until) continue;
+    await new Promise<void>((resume) => setImmediate(resume));
+    until = performance.now() + sliceMs;
+  }
+}
 
 /** The index of one site's tracks. */
 export class SiteIndex implements Searched {
@@ -39,33 +32,12 @@ export class SiteIndex implements Searched {
   /** rows of changed tracks that are not in the index yet */
   #waiting: { ids: readonly number[]; rows: readonly IndexedRow[] }[] = [];
 
-  private constructor(db: Kysely<Database>, site: string, index: RowIndex, limits: PersonLimits) {
+  /** `index`: all tracks of the site. */
+  constructor(db: Kysely<Database>, site: string, index: RowIndex, limits: PersonLimits) {
     this.#db = db;
     this.#site = site;
     this.#index = index;
     this.people = new PersonStore(db, site, limits);
-  }
-
-  /** Loads all tracks of the site in the background. */
-  static async load(
-    db: Kysely<Database>,
-    site: string,
-    limits: PersonLimits,
-    isStopped: () => boolean,
-  ): Promise<SiteIndex> {
-    const index = new RowIndex(keyKinds);
-    let after = 0;
-    let read = trackRowsAfter(db, site, after, chunk);
-    for (let size = chunk; size === chunk && !isStopped(); ) {
-      const rows = await read;
-      size = rows.length;
-      after = rows.at(-1)?.id ?? after;
-      // reads the next rows while these are being inserted
-      if (size === chunk) read = trackRowsAfter(db, site, after, chunk);
-      await inSlices(index.loading(rows), isStopped);
-    }
-    await inSlices(index.sorting(), isStopped);
-    return new SiteIndex(db, site, index, limits);
   }
 
   /** Searches one name at a time for all requests: the slices of several would add up. */
@@ -74,7 +46,7 @@ export class SiteIndex implements Searched {
     const found = this.#searching.then(async () => {
       // it may be cached by now
       const work = this.index.searching(text);
-      if (work) await inSlices(work, () => false, questionMs);
+      if (work) await inSlices(work);
     });
     this.#searching = found.catch(() => {});
     return found;

@@ -82,7 +82,7 @@ const activities: readonly (() => Promise<unknown>)[] = [
       .execute(),
 ];
 
-const finder = new TrackFinder(world, ['tmnf'], { cacheThreshold: 1, busyFrom: 0 });
+const finder = new TrackFinder(world, url, ['tmnf'], { cacheThreshold: 1, busyFrom: 0 });
 const searched = { ...world, finders: new Map([['tracks', finder]]) };
 let served = 0;
 const counting = {

@@ -2,6 +2,8 @@ import { hourMs, minuteMs } from '#lib/codes/durations.ts';
 import { untilDone } from '#platform/backoff.ts';
 import type { Ctx, Services } from '#platform/context.ts';
 import type { FoundIds, ListRequest, PageFinder } from '#platform/lists/list.ts';
+import { IndexLoader } from '#platform/row-index/index-loader.ts';
+import { allTracks, largestFirst } from './all-tracks.ts';
 import { type Changed, ChangeFeed, retentionMinutes } from './change-feed.ts';
 import { findIn, randomIn } from './find-in-index.ts';
 import { type PersonLimits, personLimits } from './person-store.ts';
@@ -25,6 +27,7 @@ const behindAfterMs = minuteMs;
  */
 export class TrackFinder implements PageFinder<Ctx> {
   readonly #services: Pick<Services, 'db' | 'log'>;
+  readonly #databaseUrl: string;
   readonly #sites: readonly string[];
   readonly #limits: PersonLimits;
   readonly #indexes = new Map<string, SiteIndex>();
@@ -34,6 +37,8 @@ export class TrackFinder implements PageFinder<Ctx> {
   /** changes the feed has returned that are not in the indexes yet: a refresh may fail */
   readonly #pending = new Map<string, { ids: Set<number>; parts: Set<string> }>();
   #stopped = false;
+  /** while the indexes are loaded */
+  #loader: IndexLoader | null = null;
   #lastReadAt = 0;
   #refreshedAt = 0;
   #busyReadAt = 0;
@@ -47,9 +52,15 @@ export class TrackFinder implements PageFinder<Ctx> {
   #noticedAt = 0;
   #notice: NodeJS.Timeout | null = null;
 
-  /** `limits`: which users' activity is cached */
-  constructor(services: Pick<Services, 'db' | 'log'>, sites: readonly string[], limits = personLimits) {
+  /** `databaseUrl`: of the same database as the services'; `limits`: which users' activity is cached */
+  constructor(
+    services: Pick<Services, 'db' | 'log'>,
+    databaseUrl: string,
+    sites: readonly string[],
+    limits = personLimits,
+  ) {
     this.#services = services;
+    this.#databaseUrl = databaseUrl;
     this.#limits = limits;
     this.#sites = sites;
     this.#feed = new ChangeFeed(services.db);
@@ -79,22 +90,38 @@ export class TrackFinder implements PageFinder<Ctx> {
     this.#pending.clear();
     await this.#feed.begin();
     this.#lastReadAt = performance.now();
-    for (const site of this.#sites) {
-      const meanwhile = new Set<number>();
-      this.#loading.set(site, meanwhile);
-      const index = await SiteIndex.load(this.#services.db, site, this.#limits, () => this.#stopped);
-      await this.catchUp();
-      while (meanwhile.size > 0 && !this.#stopped) {
-        const ids = new Set(meanwhile);
-        meanwhile.clear();
-        await refreshAll(index, { ids, parts: new Set() }); // no activity of users is cached yet
+    const loader = new IndexLoader();
+    this.#loader = loader;
+    try {
+      for (const site of await largestFirst(this.#services.db, this.#sites)) {
+        if (this.#stopped) return;
+        await this.#readSite(site, loader);
       }
-      this.#loading.delete(site);
-      if (this.#stopped) return;
-      this.#indexes.set(site, index);
-      this.#readBusy(index);
+    } catch (error) {
+      if (!this.#stopped) throw error;
+    } finally {
+      this.#loader = null;
+      await loader.close();
     }
     this.#busyReadAt = performance.now();
+  }
+
+  async #readSite(site: string, loader: IndexLoader): Promise<void> {
+    const { db } = this.#services;
+    const meanwhile = new Set<number>();
+    this.#loading.set(site, meanwhile);
+    const rows = await loader.load(allTracks(db, site, this.#databaseUrl));
+    const index = new SiteIndex(db, site, rows, this.#limits);
+    await this.catchUp();
+    while (meanwhile.size > 0 && !this.#stopped) {
+      const ids = new Set(meanwhile);
+      meanwhile.clear();
+      await refreshAll(index, { ids, parts: new Set() }); // no activity of users is cached yet
+    }
+    this.#loading.delete(site);
+    if (this.#stopped) return;
+    this.#indexes.set(site, index);
+    this.#readBusy(index);
   }
 
   /** In the background: requests for what is being read wait for it. */
@@ -108,6 +135,7 @@ export class TrackFinder implements PageFinder<Ctx> {
 
   stop(): void {
     this.#stopped = true;
+    void this.#loader?.close();
     if (this.#notice) clearTimeout(this.#notice);
     this.#indexes.clear();
   }

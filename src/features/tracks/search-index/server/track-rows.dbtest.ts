@@ -3,13 +3,14 @@ import { expect, test } from 'vitest';
 import { makeTrack, makeUser } from '#demo/make.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { readLog, trackRowsText } from './track-rows.ts';
+import { allTracks } from './all-tracks.ts';
+import { readLog } from './track-rows.ts';
 
-const { db } = await testDb();
+const { db, url } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
 
 test('a change to any table that the index reads is logged', async () => {
-  const text = trackRowsText(db, 'tmnf');
+  const text = allTracks(db, 'tmnf', url).query;
   // aliases have one letter, as in: extract(epoch from t.uploaded_at)
   const read = [...text.matchAll(/\b(?:from|join) "?(\w{2,})"?/g)].map(([, table]) => table);
   expect(read).toContain('track_author');

@@ -12,7 +12,8 @@ import { indexedOrders } from '../../list/server/track-keys.ts';
 /** Uses a scalar sub-select for each row: with `exists`, PostgreSQL would scan the whole table for each chunk of rows. */
 const existsPerRow: Exists = (rows) => sql<boolean>`((select true ${rows} limit 1) is true)`;
 
-const eb = expressionBuilder<TracksDB, 't'>();
+/** Builds expressions of a track `t`. */
+export const eb = expressionBuilder<TracksDB, 't'>();
 
 const keys = indexedOrders.map(
   ([
@@ -46,9 +47,6 @@ const columns = sql`json_build_array(t.track_id, t.name_folded, ${arrayOf(keys)}
   ${arrayOf(Object.values(codeLists).map((list) => sql`${list(eb)}`))}, ${sql.join(bits, sql` | `)})::text as row`;
 
 const from = sql`from track t where t.site = ${slots.site} and t.deleted_at is null`;
-
-const rowsAfter = sql`select ${columns} ${from} and t.track_id > ${slot('after')}
-  order by t.track_id limit ${slot('count')}`;
 
 const lastOf = (column: 'uploaded_at' | 'last_awarded_at') => sql`select n.track_id from uploaders u
   cross join lateral (select n.track_id from track n where n.site = ${slots.site} and n.uploader_id = u.id
@@ -99,14 +97,6 @@ const logAndRows = sql`
     (select json_agg(json_build_array(seq, site, track_id, part)) from log),
     array(select id from changed), array(select id from uploaders),
     (select json_agg(r.row::json) from (${rowsAround}) r))::text as row`;
-
-/** The next tracks of a site after a TrackId, as the index stores them. */
-export const trackRowsAfter = (
-  db: Kysely<Database>,
-  site: string,
-  after: number,
-  count: number,
-): Promise<IndexedRow[]> => read(db, site, rowsAfter, { after, count });
 
 /**
  * Changed tracks of a site, and those that are, or were until now, the newest or the last awarded public track of an uploader.
@@ -184,10 +174,6 @@ async function execute(
   const { rows } = await db.executeQuery<{ row: string }>(CompiledQuery.raw(text, fill(parameters, values)));
   return rows.map(({ row }) => row);
 }
-
-/** The statement that reads rows of a site, for tests. */
-export const trackRowsText = (db: Kysely<Database>, site: string): string =>
-  statementOf(db, site, rowsAfter).text;
 
 const codeNames = Object.keys(codes);
 const codeListNames = Object.keys(codeLists);
