@@ -9,6 +9,8 @@ export interface PlacedBlock {
   readonly direction: number;
   /** of roads: 0 alone, 1 dead end, 2 corner, 3 straight, 4 T, 5 cross */
   readonly variant: number;
+  /** the variant that stands on terrain */
+  readonly ground?: boolean;
   /** an automatic border piece */
   readonly clip: boolean;
   /** an automatic support */

@@ -1,0 +1,195 @@
+import { turned } from '../footprint.ts';
+import type { Point } from '../space/grid.ts';
+import type { Thing, TrackSpace } from '../space/track-space.ts';
+import type { Area, Picture } from './picture.ts';
+
+/** A thing, perhaps with what stands on it. */
+interface Stack extends Thing {
+  /** in steps, from the lowest block */
+  readonly height: number;
+}
+
+const stackable = new Set(['solid', 'post', 'box']);
+
+/** Supports and houses that stand on each other become one. */
+export function stacksOf(things: readonly Thing[]): Stack[] {
+  const columns = new Map<string, Thing[]>();
+  const stacks: Stack[] = [];
+  for (const thing of things) {
+    const { block, shape } = thing;
+    if (!stackable.has(shape.form)) {
+      stacks.push({ ...thing, height: shape.height });
+      continue;
+    }
+    const direction = shape.width === shape.depth ? 0 : block.direction;
+    const what = shape.form === 'post' ? 'post' : shape.surface;
+    const key = `${block.x},${block.z},${what},${shape.width}x${shape.depth},${direction}`;
+    const column = columns.get(key);
+    if (column) column.push(thing);
+    else columns.set(key, [thing]);
+  }
+  for (const column of columns.values()) {
+    let open: { lowest: Thing; height: number } | null = null;
+    const close = () => open && stacks.push({ ...open.lowest, height: open.height });
+    for (const thing of column.toSorted((a, b) => a.block.y - b.block.y)) {
+      const top = thing.block.y + thing.shape.height;
+      if (open && thing.block.y <= open.lowest.block.y + open.height) {
+        open.height = Math.max(open.height, top - open.lowest.block.y);
+        continue;
+      }
+      close();
+      open = { lowest: thing, height: thing.shape.height };
+    }
+    close();
+  }
+  return stacks;
+}
+
+/** Where more than one tree of a forest stands, in cells from the middle. */
+const trees = [
+  [0.24, -0.12],
+  [-0.22, -0.2],
+  [0.02, 0.24],
+] as const;
+
+/** Paints what only stands there: supports, houses, trees, rocks, boats, signs. */
+export function paintThing(picture: Picture, space: TrackSpace, stack: Stack, isFine: boolean): void {
+  const { block, shape, height } = stack;
+  const { cell, step } = space.grid;
+  const [low, high] = [block.y * step, (block.y + height) * step];
+  const area = areaOf(stack);
+  const middle = { x: (area.x0 + area.x1) / 2, z: (area.z0 + area.z1) / 2 };
+  switch (shape.form) {
+    case 'post':
+      picture.box(around(middle, 2.2 / cell), low, high, 'pillar');
+      return;
+    case 'solid':
+      picture.box(inset(area, solidInset[shape.surface] ?? 0.1), low, high, bodyMaterial(shape.surface));
+      return;
+    case 'tree':
+      paintTrees(picture, middle, { cell, low, tall: Math.min(height * step, 15) }, isFine && height < 6);
+      return;
+    case 'rock': {
+      const radius = cell > 40 ? 0.2 : 0.34;
+      const rock = {
+        x0: middle.x - radius * shape.width,
+        z0: middle.z - radius * shape.depth,
+        x1: middle.x + radius * shape.width,
+        z1: middle.z + radius * shape.depth,
+      };
+      const tall = Math.max(cell * radius * 1.3, Math.min(height * step, 60) * 0.55);
+      picture.pyramid(rock, low, low + tall, 'stone');
+      return;
+    }
+    case 'canopy':
+      picture.add(flat(area, high), 'canopy', { shade: 0, rank: 6 });
+      return;
+    case 'patch':
+      picture.add(flat(inset(area, 0.12), low + shape.base), shape.surface, { shade: 0, rank: 2 });
+      return;
+    case 'mast':
+      paintMast(picture, middle, {
+        cell,
+        low,
+        tall: Math.min(high, low + 20),
+        surface: shape.surface,
+      });
+      return;
+    case 'box':
+      paintHouse(picture, space, stack, area);
+      return;
+  }
+}
+
+const solidInset: Readonly<Record<string, number>> = { house: 0.08, fabric: 0.27 };
+const bodyMaterial = (surface: string) => (surface === 'platform' || surface === 'road' ? 'pillar' : surface);
+
+function areaOf({ block, shape }: Thing): Area {
+  const [ax, az] = turned(block, shape, [0, 0]);
+  const [bx, bz] = turned(block, shape, [shape.width, shape.depth]);
+  return { x0: Math.min(ax, bx), z0: Math.min(az, bz), x1: Math.max(ax, bx), z1: Math.max(az, bz) };
+}
+
+const inset = ({ x0, z0, x1, z1 }: Area, by: number): Area => ({
+  x0: x0 + by,
+  z0: z0 + by,
+  x1: x1 - by,
+  z1: z1 - by,
+});
+
+interface Place {
+  readonly x: number;
+  readonly z: number;
+}
+
+const around = ({ x, z }: Place, by: number): Area => inset({ x0: x, z0: z, x1: x, z1: z }, -by);
+
+const flat = ({ x0, z0, x1, z1 }: Area, height: number): Point[] => [
+  [x0, height, z0],
+  [x1, height, z0],
+  [x1, height, z1],
+  [x0, height, z1],
+];
+
+/** Trees face the camera, as flat triangles. */
+function paintTrees(
+  picture: Picture,
+  { x, z }: Place,
+  { cell, low, tall }: { readonly cell: number; readonly low: number; readonly tall: number },
+  isGroup: boolean,
+): void {
+  const [dx, dz] = picture.camera.mapDirection(Math.SQRT1_2, -Math.SQRT1_2);
+  const radius = 5.5 / cell;
+  for (const [index, [u, w]] of (isGroup ? trees : [[0, 0] as const]).entries()) {
+    const foot = low + tall * 0.25;
+    const tree: Point[] = [
+      [x + u - dx * radius, foot, z + w - dz * radius],
+      [x + u + dx * radius, foot, z + w + dz * radius],
+      [x + u, low + tall, z + w],
+    ];
+    picture.add(tree, 'tree', { shade: -(index % 2) });
+  }
+}
+
+/** A mast faces the camera; that of a sign carries a board. */
+function paintMast(
+  picture: Picture,
+  { x, z }: Place,
+  {
+    cell,
+    low,
+    tall,
+    surface,
+  }: { readonly cell: number; readonly low: number; readonly tall: number; readonly surface: string },
+): void {
+  const [dx, dz] = picture.camera.mapDirection(Math.SQRT1_2 / cell, -Math.SQRT1_2 / cell);
+  const board = (half: number, from: number, material: string, shade: number) =>
+    picture.add(
+      [
+        [x - dx * half, from, z - dz * half],
+        [x + dx * half, from, z + dz * half],
+        [x + dx * half, tall, z + dz * half],
+        [x - dx * half, tall, z - dz * half],
+      ],
+      material,
+      { shade },
+    );
+  board(1, low, surface, -1);
+  if (surface === 'sign') board(5, tall - 5, 'sign', 0);
+}
+
+const houseMaterials = new Set(['house', 'boat', 'stone', 'fabric']);
+const pitched = new Set(['Rally', 'Snow', 'Coast']);
+
+function paintHouse(picture: Picture, { environment, grid }: TrackSpace, stack: Stack, area: Area): void {
+  const { block, shape, height } = stack;
+  const { cell, step } = grid;
+  const material = houseMaterials.has(shape.surface) ? shape.surface : 'house';
+  const [low, high] = [block.y * step, (block.y + height) * step];
+  const most = material === 'boat' ? 7 : environment === 'Bay' ? 400 : 40;
+  const tall = Math.min(high, low + most) - step * (high - low > step ? 0.4 : 0.3);
+  const walls = inset(area, cell > 40 ? 0.33 : shape.surface === 'house' ? 0.16 : 0.24);
+  picture.box(walls, low, tall, material);
+  if (material === 'house' && pitched.has(environment))
+    picture.pyramid(inset(walls, -0.04), tall, tall + cell * 0.3, 'roof');
+}
