@@ -92,6 +92,8 @@ export const trackTables = {
     facts: JSONColumnType<TrackFacts>;
     thumbnail_sha256: string | null;
     drawing_sha256: string | null;
+    drawing_hero_sha256: string | null;
+    drawing_tile_sha256: string | null;
     drawing_raster_sha256: string | null;
     /** revision of the drawing code; 0: not drawn yet */
     drawing_revision: Generated<number>;

@@ -112,6 +112,7 @@ export const routes = {
     query({ w: width, key }),
   ),
   trackDrawing: path('/trackdrawing/:id', byKey),
+  trackHero: path('/trackdrawing/:id/hero', byKey),
   trackUploadScreenshot: path('/trackupload/screenshot'),
   trackImage: path('/trackshow/:id/image/:n'),
   trackGbx,

@@ -13,7 +13,12 @@ import { featuredRoutes } from './featured/server/endpoints.ts';
 import { findCopies } from './file/server/find-copies.ts';
 import { rereadTracks } from './file/server/reread.ts';
 import { trackListRoutes } from './list/server/endpoints.ts';
-import { trackCoverEndpoint, trackDrawingEndpoint, trackImageEndpoint } from './pictures/server/image.ts';
+import {
+  trackCoverEndpoint,
+  trackDrawingEndpoint,
+  trackHeroEndpoint,
+  trackImageEndpoint,
+} from './pictures/server/image.ts';
 import { queueTextEndpoint } from './play-later/server/queued-tracks.ts';
 import { typeRoutes } from './replay-type/server/endpoints.ts';
 import { sweepTrackChanges } from './search-index/server/change-feed.ts';
@@ -52,6 +57,7 @@ export const tracks = (reactions: TrackReactions) =>
       [get(routes.trackScreen)]: trackImageEndpoint,
       [get(routes.trackCover)]: trackCoverEndpoint,
       [get(routes.trackDrawing)]: trackDrawingEndpoint,
+      [get(routes.trackHero)]: trackHeroEndpoint,
       [get(routes.playLaterText)]: queueTextEndpoint,
       ...playRoutes,
       ...uploadRoutes(reactions.submitToPack),

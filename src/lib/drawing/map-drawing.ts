@@ -4,9 +4,6 @@ import { groundOf, marks as markColours, sceneryOpacity, type Terrain, terrainCo
 import { cellsPath, n } from './paths.ts';
 import { type Mark, type Plan, planOf, side } from './plan.ts';
 
-/** Increased when the same blocks would be drawn differently, so that stored drawings are replaced. */
-export const drawingRevision = 1;
-
 /** Drawings of real maps take 5 KB, the largest of hundreds 20 KB; anything beyond this is an attack. */
 const maxCharacters = 200_000;
 const minCells = 10;

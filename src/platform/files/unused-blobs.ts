@@ -21,6 +21,8 @@ const isNamed = (sha256: Expression<string>) => sql<boolean>`(
   exists (select from track_version where track_version.sha256 = ${sha256})
   or exists (select from track_version where track_version.thumbnail_sha256 = ${sha256})
   or exists (select from track_version where track_version.drawing_sha256 = ${sha256})
+  or exists (select from track_version where track_version.drawing_hero_sha256 = ${sha256})
+  or exists (select from track_version where track_version.drawing_tile_sha256 = ${sha256})
   or exists (select from track_version where track_version.drawing_raster_sha256 = ${sha256})
   or exists (select from picture_file where picture_file.sha256 = ${sha256})
   or exists (select from track_image where track_image.sha256 = ${sha256})

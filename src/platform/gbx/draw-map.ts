@@ -1,17 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { drawMap } from '#lib/drawing/map-drawing.ts';
+import { drawOblique, type PictureKind } from '#lib/drawing/oblique/oblique-drawing.ts';
+import { parseShapes } from '#lib/drawing/space/shape.ts';
 import { readChallenge } from '#lib/gbx/read/challenge.ts';
 import type { Refusal } from '#lib/gbx/read/refusal.ts';
 
-/** A track seen from above, as SVG; `refusal` is null where the file is fine and there is nothing to draw. */
-export type DrawnMap =
-  | { readonly ok: true; readonly svg: string }
+/** The drawings of a track as SVG. */
+export interface Drawings {
+  /** seen from above, for the map under replays */
+  readonly map: string;
+  /** in an oblique view, for the top of a page */
+  readonly hero: string;
+  /** the same for lists */
+  readonly tile: string;
+}
+
+/** The drawings of a track; `refusal` is null where the file is fine and there is nothing to draw. */
+export type DrawnTrack =
+  | { readonly ok: true; readonly drawings: Drawings }
   | { readonly ok: false; readonly refusal: Refusal | null };
 
-/** Reads a track and draws its map in one go: its blocks, which may be many, never leave the thread. */
-export function drawTrack(bytes: Uint8Array): DrawnMap {
+const shapes = parseShapes(
+  readFileSync(new URL('../../lib/drawing/space/block-shapes.tsv', import.meta.url), 'utf8'),
+);
+
+/** Bytes of a compressed drawing; details are left out beyond. */
+const maxBytes: Readonly<Record<PictureKind, number>> = { hero: 60_000, tile: 8192 };
+
+const compressedBytes = (svg: string): number => gzipSync(svg).length;
+
+/** Reads a track and draws it in one go: its blocks, which may be many, never leave the thread. */
+export function drawTrack(bytes: Uint8Array): DrawnTrack {
   const read = readChallenge(bytes);
   if (!read.ok) return { ok: false, refusal: read.refusal };
-  const { blocks, environment } = read.challenge;
-  const svg = drawMap(blocks, environment);
-  return svg === null ? { ok: false, refusal: null } : { ok: true, svg };
+  const { blocks, environment, size } = read.challenge;
+  const map = drawMap(blocks, environment);
+  if (map === null) return { ok: false, refusal: null };
+  const oblique = (kind: PictureKind): string =>
+    drawOblique({ blocks, environment, size }, shapes, kind, {
+      bytes: maxBytes[kind],
+      bytesOf: compressedBytes,
+    }) ?? map;
+  return { ok: true, drawings: { map, hero: oblique('hero'), tile: oblique('tile') } };
 }

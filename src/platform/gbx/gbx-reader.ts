@@ -6,7 +6,7 @@ import type { ReplayFacts } from '#lib/gbx/read/replay-facts.ts';
 import type { RunMeasurement } from '#lib/gbx/run/run-measure.ts';
 import type { RunOnTrack } from '#lib/gbx/run/run-on-track.ts';
 import type { SharedInputs } from '#lib/gbx/run/shared-inputs.ts';
-import type { DrawnMap } from './draw-map.ts';
+import type { DrawnTrack } from './draw-map.ts';
 import type { RunIdentity } from './run-identity.ts';
 
 /** A track without its blocks. */
@@ -39,8 +39,8 @@ export type MeasuredInputs = {
 export interface GbxReader {
   challenge(bytes: Uint8Array): Promise<Answer<ReadTrack>>;
   replay(bytes: Uint8Array): Promise<Answer<ReadRun>>;
-  /** The map of a track from above. */
-  drawing(bytes: Uint8Array): Promise<DrawnMap>;
+  /** The drawings of a track. */
+  drawing(bytes: Uint8Array): Promise<DrawnTrack>;
   /** Measurements of the inputs of a replay. */
   inputs(bytes: Uint8Array): Promise<Answer<{ readonly measured: MeasuredInputs }>>;
   /** What the changes of one run have in common with those of others, which were measured before. */

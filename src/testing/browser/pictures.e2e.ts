@@ -98,7 +98,7 @@ test('pictures are chosen, dropped and pasted, put in order by keyboard, and the
   await expect.poll(() => paintedColour(page, 'Screenshot 2 of Well lit')).toBe('red');
   await page.keyboard.press('End');
   await expect(carousel).toContainText('3 / 3');
-  await expect(page.getByRole('img', { name: /^Map of Well lit/ })).toBeInViewport();
+  await expect(page.getByRole('img', { name: /^Well lit drawn from its blocks/ })).toBeInViewport();
 });
 
 test('an avatar is chosen, the shown part of it selected by keyboard, and saved', async ({

@@ -75,7 +75,8 @@ export const operations: readonly Operation[] = [
     parts: () => ({ n: '1' }),
   },
   { name: 'see the cover', routes: ['GET /trackimage/:id'], expected: table.looking },
-  { name: 'see the drawing', routes: ['GET /trackdrawing/:id'], expected: table.looking },
+  { name: 'see the map', routes: ['GET /trackdrawing/:id'], expected: table.looking },
+  { name: 'see the drawing', routes: ['GET /trackdrawing/:id/hero'], expected: table.looking },
   { name: 'play it', routes: ['GET /trackplay/:id'], expected: table.looking },
   {
     name: 'let the game fetch it',

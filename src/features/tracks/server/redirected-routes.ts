@@ -17,6 +17,7 @@ const followedAddresses = [
   get(routes.trackPlay),
   get(routes.trackCover),
   get(routes.trackDrawing),
+  get(routes.trackHero),
   get(routes.trackImage),
   get(routes.trackScreen),
   get(routes.trackFeed),

@@ -3,7 +3,7 @@ import { between, type Point } from '../space/grid.ts';
 import type { Shapes } from '../space/shape.ts';
 import { type SourceTrack, spaceOf, type TrackSpace } from '../space/track-space.ts';
 import { bestTurn, Camera, type OnScreen } from './camera.ts';
-import { colourOf } from './colours.ts';
+import { colourOf, type Mode } from './colours.ts';
 import { numberOnDisc } from './digits.ts';
 import { groundPattern } from './ground-pattern.ts';
 import { gateKinds, paintGate } from './paint-gates.ts';
@@ -12,6 +12,9 @@ import { paintTerrain } from './paint-terrain.ts';
 import { paintThing, stacksOf } from './paint-things.ts';
 import { Picture } from './picture.ts';
 import { facePaths, faceRules, isInside, linePath, type Placement, placed } from './svg.ts';
+
+/** Increased when the same blocks would be drawn differently, so that stored drawings are replaced. */
+export const drawingRevision = 2;
 
 /** A tile stands in lists, the hero at the top of a page. */
 export type PictureKind = 'hero' | 'tile';
@@ -50,9 +53,17 @@ const details: readonly Detail[] = [
   { trees: false, shadows: false, buildings: false, terrain: true, scale: 1 },
   { trees: false, shadows: false, buildings: false, terrain: true, scale: 0.625 },
   { trees: false, shadows: false, buildings: false, terrain: false, scale: 0.625 },
+  { trees: false, shadows: false, buildings: false, terrain: false, scale: 0.4 },
 ];
 
-/** A picture that fits and how large it is. */
+/** Tracks with more driven blocks than this are drawn without details from the start, to save time. */
+const manyDrives = 2500;
+const plainFrom = 3;
+
+/** The largest drawings of real tracks have 250,000 characters; anything beyond this is an attack. */
+const maxCharacters = 1_000_000;
+
+/** How large a picture may be. */
 interface Limit {
   readonly bytesOf: (svg: string) => number;
   readonly bytes: number;
@@ -60,8 +71,8 @@ interface Limit {
 
 /**
  * Draws a track seen from 33° above the horizon as SVG: terrain, roads with their heights, supports, houses, gates and numbered
- * checkpoints. Beyond the limit of bytes it leaves out details. `#night` at the end of its address shows it at night. It contains
- * only numbers and colours, nothing else from the file. null: nothing is driven, or too much for a real track.
+ * checkpoints. In a page that is dark it is night. Beyond the limit of bytes it leaves out details. It contains only numbers and
+ * colours, nothing else from the file. null: nothing is driven, or too much for a real track.
  */
 export function drawOblique(
   track: SourceTrack,
@@ -75,16 +86,16 @@ export function drawOblique(
   const camera = new Camera(bestTurn(space), space.size, space.grid.cell);
   const numbers = checkpointOrder(space);
   let svg = '';
-  for (let at = 0; at < details.length; at++) {
+  for (let at = space.drives.length > manyDrives ? plainFrom : 0; at < details.length; at++) {
     const detail = details[at];
     if (!detail) break;
     svg = draw(space, camera, numbers, settings, detail);
     const bytes = limit.bytesOf(svg);
-    if (bytes <= limit.bytes) return svg;
+    if (bytes <= limit.bytes && svg.length <= maxCharacters) return svg;
     // far too large: the next step alone would not do
-    if (bytes > 1.6 * limit.bytes) at += 1;
+    if (bytes > 1.6 * limit.bytes) at += bytes > 3 * limit.bytes ? 2 : 1;
   }
-  return svg;
+  return svg.length <= maxCharacters ? svg : null;
 }
 
 interface Label {
@@ -212,29 +223,27 @@ function svgOf(
     zero[0],
     zero[1],
   ]);
-  const groundRule = (mode: 'day' | 'night', prefix: string) =>
-    `${prefix}.G{fill:${colourOf(environment, grid.ground, 0, mode)}}${prefix}.P{opacity:${pattern.opacity[mode]}}${prefix}.L{opacity:${mode === 'day' ? 0.55 : 0.4}}`;
-  const night = '#night:target ';
+  const groundRule = (mode: Mode) =>
+    `.G{fill:${colourOf(environment, grid.ground, 0, mode)}}.P{opacity:${pattern.opacity[mode]}}.L{opacity:${mode === 'day' ? 0.55 : 0.4}}`;
   const style = [
     'path{stroke-width:1;stroke-linejoin:round}',
     '.L{fill:none;stroke:#fff;stroke-width:1.6;stroke-dasharray:7 9}',
     '.N circle{fill:#1f6fd0;stroke:#fff;stroke-width:2}.N path{fill:none;stroke:#fff}.W{display:none}',
-    groundRule('day', ''),
-    faceRules(classes, environment, 'day', ''),
-    `${night}.W{display:inline}`,
-    groundRule('night', night),
-    faceRules(classes, environment, 'night', night),
+    groundRule('day'),
+    faceRules(classes, environment, 'day'),
+    // browsers use the colour scheme of the element that shows a picture
+    `@media (prefers-color-scheme:dark){.W{display:inline}${groundRule('night')}${faceRules(classes, environment, 'night')}}`,
   ].join('');
   const frame = `width="${width}" height="${height}"`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" ${frame} viewBox="0 0 ${width} ${height}"><style>${style}</style>`,
-    `<defs>${gradients.join('')}${pattern.svg}</defs><g id="night">`,
+    `<defs>${gradients.join('')}${pattern.svg}</defs>`,
     `<rect class="G" ${frame}/><rect class="P" ${frame} fill="url(#p)"/>`,
     paths,
     lanes ? `<path class="L" d="${lanes}"/>` : '',
     glow.length > 0 ? `<g class="W">${glow.join('')}</g>` : '',
     discs.length > 0 ? `<g class="N">${discs.join('')}</g>` : '',
-    '</g></svg>',
+    '</svg>',
   ].join('');
 }
 

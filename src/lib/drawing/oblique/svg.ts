@@ -125,16 +125,14 @@ export function faceRules(
   classes: ReadonlyMap<string, { readonly material: string; readonly shade: number }>,
   environment: EnvironmentName,
   mode: Mode,
-  prefix: string,
 ): string {
   return [...classes]
     .map(([name, { material, shade }]) => {
       const colour = colourOf(environment, material, shade, mode);
-      if (material === 'shadow')
-        return `${prefix}.${name}{fill:${colour};opacity:${mode === 'night' ? 0.35 : 0.22}}`;
+      if (material === 'shadow') return `.${name}{fill:${colour};opacity:${mode === 'night' ? 0.35 : 0.22}}`;
       return material === 'canopy'
-        ? `${prefix}.${name}{fill:${colour};opacity:.5}`
-        : `${prefix}.${name}{fill:${colour};stroke:${colour}}`;
+        ? `.${name}{fill:${colour};opacity:.5}`
+        : `.${name}{fill:${colour};stroke:${colour}}`;
     })
     .join('');
 }

@@ -3,22 +3,22 @@ import { LRUCache } from 'lru-cache';
 import type { Ctx } from '#platform/context.ts';
 import { blobOf } from '#platform/files/blob-store.ts';
 import { jpegOfDrawing } from '#platform/files/convert-pictures.ts';
-import type { DrawingFile, MapDrawing } from './drawing.ts';
+import type { DrawingFile, TrackDrawings } from './drawing.ts';
 
 const width = 960;
 
 /** About 60 kB each. Only clients of the games and tools need them, so they are not stored. */
 const made = new LRUCache<string, Promise<DrawingFile | null>>({ max: 100 });
 
-/** The map of a track as JPEG, for clients that read no other format. */
-export function drawingAsJpeg(ctx: Ctx, { svg }: MapDrawing): Promise<DrawingFile | null> {
-  const known = made.get(svg.sha256);
+/** The drawing of a track as JPEG, for clients that read no other format. */
+export function drawingAsJpeg(ctx: Ctx, { tile }: TrackDrawings): Promise<DrawingFile | null> {
+  const known = made.get(tile.sha256);
   if (known) return known;
-  const drawing = draw(ctx, svg);
-  made.set(svg.sha256, drawing);
+  const drawing = draw(ctx, tile);
+  made.set(tile.sha256, drawing);
   drawing.then(
-    (file) => file ?? made.delete(svg.sha256),
-    () => made.delete(svg.sha256),
+    (file) => file ?? made.delete(tile.sha256),
+    () => made.delete(tile.sha256),
   );
   return drawing;
 }

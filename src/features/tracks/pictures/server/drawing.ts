@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { forSite } from '#db/for-site.ts';
-import { drawingRevision } from '#lib/drawing/map-drawing.ts';
+import { drawingRevision } from '#lib/drawing/oblique/oblique-drawing.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { blobOf, type StoredBlob, type TempBlob } from '#platform/files/blob-store.ts';
@@ -16,9 +16,13 @@ export interface DrawingFile {
   open(): Promise<StoredBlob | null>;
 }
 
-/** The map of a track as SVG, and as PNG for clients without SVG. */
-export interface MapDrawing {
-  readonly svg: DrawingFile;
+/** The drawings of a track as SVG, and the tile as PNG for clients without SVG. */
+export interface TrackDrawings {
+  /** seen from above */
+  readonly map: DrawingFile;
+  /** in an oblique view: for the top of a page, and for lists */
+  readonly hero: DrawingFile;
+  readonly tile: DrawingFile;
   readonly png: DrawingFile;
 }
 
@@ -30,31 +34,45 @@ interface DrawnFile {
 }
 
 /** Of this process only. */
-const unstored = new UnstoredDrawings<MapDrawing | null>();
+const unstored = new UnstoredDrawings<TrackDrawings | null>();
 
 /**
- * The drawing of a track's map, created on the first request and stored with its file. null: there is nothing to draw, or drawing
- * failed for now. Reading does not depend on writing: a drawing that cannot be stored is served from memory. The caller checks
+ * The drawings of a track, created on the first request and stored with its file. null: there is nothing to draw, or drawing
+ * failed for now. Reading does not depend on writing: drawings that cannot be stored are served from memory. The caller checks
  * who may see the track.
  */
-export async function trackDrawing(ctx: Ctx, track: DrawnFile): Promise<MapDrawing | null> {
+export async function trackDrawings(ctx: Ctx, track: DrawnFile): Promise<TrackDrawings | null> {
   const stored = await forSite(ctx, 'track_version')
     .where('track_id', '=', track.track_id)
     .where('version', '=', track.current_version)
-    .select(['drawing_sha256', 'drawing_raster_sha256', 'drawing_revision'])
+    .select([
+      'drawing_sha256',
+      'drawing_hero_sha256',
+      'drawing_tile_sha256',
+      'drawing_raster_sha256',
+      'drawing_revision',
+    ])
     .executeTakeFirstOrThrow();
   if (stored.drawing_revision === drawingRevision) {
-    const { drawing_sha256: svg, drawing_raster_sha256: png } = stored;
-    return svg && png ? { svg: storedFile(ctx, svg), png: storedFile(ctx, png) } : null;
+    const {
+      drawing_sha256: map,
+      drawing_hero_sha256: hero,
+      drawing_tile_sha256: tile,
+      drawing_raster_sha256: png,
+    } = stored;
+    return map && hero && tile && png ? storedFiles(ctx, { map, hero, tile, png }) : null;
   }
-  // Concurrent requests share one drawing.
+  // concurrent requests share the drawings
   return unstored.get(track.sha256, ctx.clock.now(), () => drawAndStore(ctx, track));
 }
 
-const storedFile = (ctx: Ctx, sha256: string): DrawingFile => ({
-  sha256,
-  open: () => ctx.files.open(sha256),
-});
+/** A value for each of the drawings. */
+type Each<Value> = { readonly [kind in keyof TrackDrawings]: Value };
+
+function storedFiles(ctx: Ctx, { map, hero, tile, png }: Each<string>): TrackDrawings {
+  const file = (sha256: string): DrawingFile => ({ sha256, open: () => ctx.files.open(sha256) });
+  return { map: file(map), hero: file(hero), tile: file(tile), png: file(png) };
+}
 
 /** `isCached`: it could not be stored, and must not be drawn again for the next request. */
 async function drawAndStore(ctx: Ctx, track: DrawnFile) {
@@ -62,10 +80,14 @@ async function drawAndStore(ctx: Ctx, track: DrawnFile) {
   if (drawn === undefined) return { drawing: null, isCached: false };
   try {
     await store(ctx, track, drawn);
-    const drawing = drawn && {
-      svg: storedFile(ctx, drawn.svg.sha256),
-      png: storedFile(ctx, drawn.png.sha256),
-    };
+    const drawing =
+      drawn &&
+      storedFiles(ctx, {
+        map: drawn.map.sha256,
+        hero: drawn.hero.sha256,
+        tile: drawn.tile.sha256,
+        png: drawn.png.sha256,
+      });
     return { drawing, isCached: false };
   } catch (err) {
     unstored.warn(ctx, { err, trackId: track.track_id }, 'drawings of tracks cannot be stored');
@@ -73,7 +95,7 @@ async function drawAndStore(ctx: Ctx, track: DrawnFile) {
   }
 }
 
-type Drawn = { readonly [kind in keyof MapDrawing]: DrawingFile & { readonly bytes: Uint8Array } };
+type Drawn = Each<DrawingFile & { readonly bytes: Uint8Array }>;
 
 /** null: there is nothing to draw in the file. undefined: drawing failed this time. */
 async function draw(ctx: Ctx, track: DrawnFile): Promise<Drawn | null | undefined> {
@@ -82,15 +104,17 @@ async function draw(ctx: Ctx, track: DrawnFile): Promise<Drawn | null | undefine
     if (!file) return undefined;
     const drawn = await ctx.gbx.drawing(await buffer(file.stream()));
     if (!drawn.ok) return drawn.refusal?.code === 'too-slow' ? undefined : null;
-    const png = await rasterOfDrawing(ctx, drawn.svg, rasterWidth);
-    return { svg: memoryFile(Buffer.from(drawn.svg)), png: memoryFile(png) };
+    const { map, hero, tile } = drawn.drawings;
+    const png = await rasterOfDrawing(ctx, tile, rasterWidth);
+    const drawing = (svg: string) => memoryFile(Buffer.from(svg));
+    return { map: drawing(map), hero: drawing(hero), tile: drawing(tile), png: memoryFile(png) };
   } catch (err) {
-    unstored.warn(ctx, { err, trackId: track.track_id }, 'the map of a track was not drawn');
+    unstored.warn(ctx, { err, trackId: track.track_id }, 'a track was not drawn');
     return undefined;
   }
 }
 
-function memoryFile(bytes: Uint8Array): Drawn['svg'] {
+function memoryFile(bytes: Uint8Array): Drawn['map'] {
   const { sha256, blob } = blobOf(bytes);
   return { sha256, bytes, open: async () => blob };
 }
@@ -98,22 +122,26 @@ function memoryFile(bytes: Uint8Array): Drawn['svg'] {
 async function store(ctx: Ctx, track: DrawnFile, drawn: Drawn | null): Promise<void> {
   const blobs: TempBlob[] = [];
   try {
-    if (drawn) for (const { bytes } of [drawn.svg, drawn.png]) blobs.push(await ctx.files.putBytes(bytes));
+    if (drawn)
+      for (const { bytes } of [drawn.map, drawn.hero, drawn.tile, drawn.png])
+        blobs.push(await ctx.files.putBytes(bytes));
     await remember(ctx, track, blobs);
   } finally {
     for (const blob of blobs) await ctx.files.discard(blob);
   }
 }
 
-/** Two processes may draw the same map concurrently; the second one finds the files. */
+/** Two processes may draw the same track concurrently; the second one finds the files. */
 function remember(ctx: Ctx, track: DrawnFile, blobs: readonly TempBlob[]): Promise<void> {
-  const [svg, png] = blobs;
+  const [map, hero, tile, png] = blobs;
   return inTransaction(ctx, async (tx) => {
     await storeBlobs(tx, blobs);
     await tx.db
       .updateTable('track_version')
       .set({
-        drawing_sha256: svg?.sha256 ?? null,
+        drawing_sha256: map?.sha256 ?? null,
+        drawing_hero_sha256: hero?.sha256 ?? null,
+        drawing_tile_sha256: tile?.sha256 ?? null,
         drawing_raster_sha256: png?.sha256 ?? null,
         drawing_revision: drawingRevision,
       })

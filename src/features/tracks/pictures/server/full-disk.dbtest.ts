@@ -117,7 +117,7 @@ test('a page is shown without the drawing while the reader is overloaded, and dr
   try {
     expect(await picturesOf(ann.ctx, id)).toMatchObject({ hasDrawing: false });
     expect((await ann.ask('GET', `/trackimage/${id}`)).status).toBe(302);
-    expect(warnings).toEqual(['the map of a track was not drawn']);
+    expect(warnings).toEqual(['a track was not drawn']);
   } finally {
     world.gbx.drawing = drawing;
   }

@@ -9,7 +9,7 @@ import { drawingPolicy, embeddable } from '#platform/http/security-headers.ts';
 import type { Endpoint, HttpRequest, Reply } from '#platform/http/types.ts';
 import { secretIn, trackIdOf, visibleTrack } from '../../server/repo.ts';
 import { standInPicture } from '../stand-in.ts';
-import { type DrawingFile, trackDrawing } from './drawing.ts';
+import { type DrawingFile, type TrackDrawings, trackDrawings } from './drawing.ts';
 import { drawingAsJpeg } from './drawing-jpeg.ts';
 
 type Track = Awaited<ReturnType<typeof visibleTrack>>;
@@ -44,7 +44,7 @@ const served = (request: HttpRequest, asJpeg: boolean): Served => ({
 
 /**
  * GET /trackshow/:id/image/:n. 0 is the thumbnail from the file, re-encoded; pictures count from 1. For a track without pictures,
- * the response is its map. It is JPEG, except at the addresses of our pages, which name a version or width.
+ * the response is its drawing. It is JPEG, except at the addresses of our pages, which name a version or width.
  */
 export const trackImageEndpoint: Endpoint = {
   isShared: true,
@@ -67,7 +67,7 @@ export const trackImageEndpoint: Endpoint = {
   },
 };
 
-/** GET /trackimage/:id. The picture of a track: its cover, otherwise the game's, its map, or a placeholder; JPEG with that ending. */
+/** GET /trackimage/:id. The picture of a track: its cover, otherwise the game's, its drawing, or a placeholder; JPEG with that ending. */
 export const trackCoverEndpoint: Endpoint = {
   isShared: true,
   async handle(ctx, request, params) {
@@ -84,16 +84,22 @@ export const trackCoverEndpoint: Endpoint = {
 };
 
 /** GET /trackdrawing/:id. The map of a track from above, as SVG. */
-export const trackDrawingEndpoint: Endpoint = {
-  isShared: true,
-  async handle(ctx, request, params) {
-    const track = await trackOf(ctx, request, params.id);
-    const drawing = await trackDrawing(ctx, track);
-    const reply = drawing && (await drawnReply(request, track, drawing.svg, 'image/svg+xml'));
-    if (!reply) throw notFound('The drawing of this track');
-    return reply;
-  },
-};
+export const trackDrawingEndpoint = drawingEndpoint('map');
+/** GET /trackdrawing/:id/hero. The track in an oblique view, as SVG; in a dark page it is night. */
+export const trackHeroEndpoint = drawingEndpoint('hero');
+
+function drawingEndpoint(kind: keyof TrackDrawings): Endpoint {
+  return {
+    isShared: true,
+    async handle(ctx, request, params) {
+      const track = await trackOf(ctx, request, params.id);
+      const drawings = await trackDrawings(ctx, track);
+      const reply = drawings && (await drawnReply(request, track, drawings[kind], 'image/svg+xml'));
+      if (!reply) throw notFound('The drawing of this track');
+      return reply;
+    },
+  };
+}
 
 const toStandIn = ({ track_id, environment }: Track): Reply => ({
   status: 302,
@@ -111,16 +117,16 @@ async function drawingReply(
   { request, accept, asJpeg }: Served,
   track: Track,
 ): Promise<Reply | null> {
-  const drawing = await trackDrawing(ctx, track);
-  if (!drawing) return null;
+  const drawings = await trackDrawings(ctx, track);
+  if (!drawings) return null;
   if (asJpeg) {
-    const jpeg = await drawingAsJpeg(ctx, drawing);
+    const jpeg = await drawingAsJpeg(ctx, drawings);
     return jpeg && drawnReply(request, track, jpeg, 'image/jpeg');
   }
   const takesSvg = namesType(accept, 'image/svg+xml');
   const reply = takesSvg
-    ? await drawnReply(request, track, drawing.svg, 'image/svg+xml')
-    : await drawnReply(request, track, drawing.png, 'image/png');
+    ? await drawnReply(request, track, drawings.tile, 'image/svg+xml')
+    : await drawnReply(request, track, drawings.png, 'image/png');
   return reply && { ...reply, headers: { ...reply.headers, vary: 'accept' } };
 }
 

@@ -2,7 +2,7 @@ import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
 import { visibleTrack } from '../../server/repo.ts';
 import type { TrackPicture } from '../pictures.ts';
-import { trackDrawing } from './drawing.ts';
+import { trackDrawings } from './drawing.ts';
 
 /** The data of TrackPictures.astro, except the track's name. */
 export interface TrackPicturesData {
@@ -11,7 +11,7 @@ export interface TrackPicturesData {
   readonly hasDrawing: boolean;
 }
 
-/** The pictures of a track in order, and whether its map can be drawn; `key`: the secret of its link. */
+/** The pictures of a track in order, and whether it can be drawn; `key`: the secret of its link. */
 export async function picturesOf(
   ctx: Ctx,
   trackId: number,
@@ -55,6 +55,6 @@ export async function picturesOf(
   return {
     pictures: [...pictures.values()],
     hasThumbnail: track.thumbnail_sha256 !== null,
-    hasDrawing: (await trackDrawing(ctx, track)) !== null,
+    hasDrawing: (await trackDrawings(ctx, track)) !== null,
   };
 }

@@ -1,0 +1,165 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { environments } from '#lib/codes/environment.ts';
+import { readChallenge } from '#lib/gbx/read/challenge.ts';
+import { sampleBlocks } from '#lib/gbx/tools/sample-track.ts';
+import { writeChallenge } from '#lib/gbx/tools/writer.ts';
+import type { PlacedBlock } from '../block.ts';
+import { parseShapes } from '../space/shape.ts';
+import type { SourceTrack } from '../space/track-space.ts';
+import { drawOblique, type PictureKind } from './oblique-drawing.ts';
+
+const shapes = parseShapes(readFileSync(new URL('../space/block-shapes.tsv', import.meta.url), 'utf8'));
+const bytesOf = (svg: string) => gzipSync(svg).length;
+const most = { hero: 60_000, tile: 8192 } as const;
+const drawn = (track: SourceTrack, kind: PictureKind, bytes: number = most[kind]) =>
+  drawOblique(track, shapes, kind, { bytes, bytesOf });
+
+const block = (name: string, x = 5, z = 5, own: Partial<PlacedBlock> = {}): PlacedBlock => ({
+  name,
+  x,
+  y: 1,
+  z,
+  direction: 0,
+  variant: 3,
+  clip: false,
+  pillar: false,
+  ...own,
+});
+const size = { x: 32, y: 32, z: 32 };
+const stadium = (blocks: readonly PlacedBlock[]): SourceTrack => ({ blocks, environment: 'Stadium', size });
+
+/** What a drawing may contain: our own elements, numbers and colours. */
+const wellFormed =
+  /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[^<>]*><style>[^<>]*<\/style>(<\/?(defs|pattern|radialGradient|stop|rect|path|circle|g)\b[^<>&]*>)*<\/svg>$/;
+const coordinates = (svg: string) =>
+  [...svg.matchAll(/ d="([^"]+)"/g)].map(([, path = '']) => path).join(' ');
+
+describe.each(environments.map(({ name }) => [name]))('%s', (environment) => {
+  const tracks = [1, 2, 3].map((seed) => {
+    const read = readChallenge(
+      writeChallenge({
+        game: 'TMF',
+        environment,
+        uid: 'x'.repeat(27),
+        name: 'x',
+        authorLogin: 'a',
+        blocks: sampleBlocks({ environment, seed }),
+      }),
+    );
+    if (!read.ok) throw new Error(read.refusal.message);
+    return read.challenge;
+  });
+
+  test.each(['hero', 'tile'] as const)('generated tracks are drawn as %s with their gates', (kind) => {
+    for (const track of tracks) {
+      const svg = drawn(track, kind) ?? '';
+      expect(svg).toMatch(wellFormed);
+      expect(coordinates(svg)).not.toMatch(/NaN|Infinity|undefined|\d\.\d{3}/);
+      expect(bytesOf(svg)).toBeLessThanOrEqual(most[kind]);
+      for (const colour of ['#18b067', '#2f8cf0', '#16181c']) expect(svg).toContain(colour);
+      expect(svg).toBe(drawn(track, kind));
+    }
+  });
+});
+
+test('checkpoints are numbered, and the picture has a night', () => {
+  const blocks = [5, 6, 7, 8].map((z) =>
+    block(
+      z === 5
+        ? 'StadiumRoadMainStartLine'
+        : z === 8
+          ? 'StadiumRoadMainFinishLine'
+          : 'StadiumRoadMainCheckpoint',
+      5,
+      z,
+    ),
+  );
+  const svg = drawn(stadium(blocks), 'hero') ?? '';
+  expect(svg.match(/<circle [^>]+><g transform/g)).toHaveLength(2);
+  expect(svg).toContain('@media (prefers-color-scheme:dark)');
+});
+
+test('a higher road is drawn higher, and hides what is behind it', () => {
+  const low = drawn(stadium([block('StadiumRoadMain')]), 'tile');
+  const high = drawn(stadium([block('StadiumRoadMain'), block('StadiumRoadMain', 5, 6, { y: 9 })]), 'tile');
+  expect(high).not.toBe(low);
+});
+
+test('beyond the limit of bytes details are left out, and never the road', () => {
+  const trees = Array.from({ length: 400 }, (_, i) =>
+    block('StadiumInflatablePalmTree', i % 20, Math.floor(i / 20)),
+  );
+  const track = stadium([...trees, ...Array.from({ length: 20 }, (_, z) => block('StadiumRoadMain', 9, z))]);
+  const [full, small] = [drawn(track, 'tile', 1e6) ?? '', drawn(track, 'tile', 1500) ?? ''];
+  expect(bytesOf(small)).toBeLessThan(bytesOf(full) / 1.5);
+  expect(small).toContain('<path');
+});
+
+test.each([
+  ['no blocks', []],
+  ['ground alone', [block('StadiumDirt'), block('StadiumGrassClip')]],
+  ['supports alone', [block('StadiumRoadMain', 1, 1, { pillar: true })]],
+  ['places that are none', [block('StadiumRoadMain', 1e9, 3), block('StadiumRoadMain', -1, 0.5)]],
+  ['names that no game has', [block('Unheard')]],
+])('%s: nothing to draw', (_what, blocks) => {
+  expect(drawn(stadium(blocks), 'hero')).toBeNull();
+});
+
+describe('hostile lists', () => {
+  const many = (count: number, make: (i: number) => PlacedBlock) =>
+    Array.from({ length: count }, (_, i) => make(i));
+  test.each([
+    [
+      'more roads than any track has',
+      many(100_000, (i) => block('StadiumRoadMain', i & 255, (i >> 8) & 255)),
+    ],
+    [
+      'large curves over each other',
+      many(8000, (i) =>
+        block('StadiumRoadMainGTCurve4', i & 255, (i >> 8) & 255, { direction: i & 3, y: i & 127 }),
+      ),
+    ],
+    [
+      'checkpoints alone',
+      many(8000, (i) => block('StadiumRoadMainCheckpoint', (i * 2) & 255, (i >> 7) & 255)),
+    ],
+    ['loops at one place', many(4000, () => block('StadiumLoopLeft'))],
+    [
+      'terrain and trees',
+      many(100_000, (i) =>
+        block(i & 1 ? 'StadiumDirt' : 'StadiumInflatablePalmTree', (i * 3) & 255, (i >> 8) & 255),
+      ).concat(block('StadiumRoadMain')),
+    ],
+  ])('%s: bounded in time and size', (_what, blocks) => {
+    const begun = process.threadCpuUsage();
+    const svg = drawn(stadium(blocks), 'tile');
+    const { user, system } = process.threadCpuUsage(begun);
+    expect((user + system) / 1000, 'ms of processor time').toBeLessThan(8000);
+    expect(svg?.length ?? 0).toBeLessThanOrEqual(1_000_000);
+  });
+});
+
+// real files next to the project
+const samples = join(process.cwd(), '..', 'shared', 'gbx', 'tracks');
+const found = existsSync(samples) ? readdirSync(samples) : [];
+
+test.skipIf(found.length === 0)(
+  `a third of the real tracks at hand is drawn${found.length ? '' : ' (skipped: no sample files)'}`,
+  () => {
+    const large: string[] = [];
+    for (const file of found.filter((_, index) => index % 3 === 0)) {
+      const read = readChallenge(readFileSync(join(samples, file)));
+      if (!read.ok) continue;
+      for (const kind of ['hero', 'tile'] as const) {
+        const svg = drawn(read.challenge, kind);
+        if (svg === null) continue;
+        expect(svg).toMatch(wellFormed);
+        if (bytesOf(svg) > most[kind]) large.push(file);
+      }
+    }
+    expect(large.length).toBeLessThanOrEqual(2);
+  },
+);
