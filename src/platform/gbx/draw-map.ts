@@ -7,7 +7,7 @@ import { readChallenge } from '#lib/gbx/read/challenge.ts';
 import type { Refusal } from '#lib/gbx/read/refusal.ts';
 
 /** The drawings of a track as SVG. */
-export interface Drawings {
+interface Drawings {
   /** seen from above, for the map under replays */
   readonly map: string;
   /** in an oblique view, for the top of a page */

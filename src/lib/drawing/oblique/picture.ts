@@ -2,7 +2,7 @@ import { between, type Point } from '../space/grid.ts';
 import type { Camera, OnScreen } from './camera.ts';
 
 /** 0 flat ground, 1 shadows on it, 2 everything that can hide something else. */
-export type Layer = 0 | 1 | 2;
+type Layer = 0 | 1 | 2;
 
 /** A face of the picture, ready to be sorted and written. */
 export interface Face {
