@@ -95,6 +95,8 @@ export const trackTables = {
     drawing_hero_sha256: string | null;
     drawing_tile_sha256: string | null;
     drawing_raster_sha256: string | null;
+    /** what the drawings show, in words */
+    drawing_about: string | null;
     /** revision of the drawing code; 0: not drawn yet */
     drawing_revision: Generated<number>;
     uploaded_by: number;

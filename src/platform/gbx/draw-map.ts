@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { drawMap } from '#lib/drawing/map-drawing.ts';
 import { drawOblique, type PictureKind } from '#lib/drawing/oblique/oblique-drawing.ts';
+import { aboutTrack } from '#lib/drawing/space/about-track.ts';
 import { parseShapes } from '#lib/drawing/space/shape.ts';
+import { spaceOf } from '#lib/drawing/space/track-space.ts';
 import { readChallenge } from '#lib/gbx/read/challenge.ts';
 import type { Refusal } from '#lib/gbx/read/refusal.ts';
 
@@ -14,6 +16,8 @@ interface Drawings {
   readonly hero: string;
   /** the same for lists */
   readonly tile: string;
+  /** what they show, in words; null where only the map was drawn */
+  readonly about: string | null;
 }
 
 /** The drawings of a track; `refusal` is null where the file is fine and there is nothing to draw. */
@@ -42,5 +46,7 @@ export function drawTrack(bytes: Uint8Array): DrawnTrack {
       bytes: maxBytes[kind],
       bytesOf: compressedBytes,
     }) ?? map;
-  return { ok: true, drawings: { map, hero: oblique('hero'), tile: oblique('tile') } };
+  const space = spaceOf({ blocks, environment, size }, shapes, false);
+  const about = space && aboutTrack(space);
+  return { ok: true, drawings: { map, hero: oblique('hero'), tile: oblique('tile'), about } };
 }

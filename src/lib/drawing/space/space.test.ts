@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { EnvironmentName, PlacedBlock } from '../block.ts';
+import { aboutTrack } from './about-track.ts';
 import { checkpointOrder } from './checkpoint-order.ts';
 import { grids } from './grid.ts';
 import { parseShapes } from './shape.ts';
@@ -145,4 +146,17 @@ describe('the order of checkpoints', () => {
     const space = spaceOf({ blocks, environment: 'Stadium', size }, shapes, false);
     expect(space && checkpointOrder(space).map(({ block: { z } }) => z)).toEqual([9, 20]);
   });
+});
+
+test.each([
+  [['StadiumRoadMainStartLine', 'StadiumRoadMain'], 'Stadium'],
+  [['StadiumRoadMainCheckpoint'], 'Stadium, 1 checkpoint'],
+  [
+    ['StadiumRoadMainCheckpoint', 'StadiumRoadMainCheckpoint', 'StadiumLoopLeft', 'StadiumLoopRight'],
+    'Stadium, 2 checkpoints, 2 loops',
+  ],
+])('%j is told as "%s"', (names, expected) => {
+  const blocks = names.map((name, index) => block(name, 5, 2 * index));
+  const space = spaceOf({ blocks, environment: 'Stadium', size: { x: 32, y: 32, z: 32 } }, shapes, false);
+  expect(space && aboutTrack(space)).toBe(expected);
 });

@@ -24,6 +24,8 @@ export interface TrackDrawings {
   readonly hero: DrawingFile;
   readonly tile: DrawingFile;
   readonly png: DrawingFile;
+  /** what they show, in words; null if nothing is known about it */
+  readonly about: string | null;
 }
 
 /** A file of a track: the drawing belongs to the version, so a new file gets a new one. */
@@ -50,6 +52,7 @@ export async function trackDrawings(ctx: Ctx, track: DrawnFile): Promise<TrackDr
       'drawing_hero_sha256',
       'drawing_tile_sha256',
       'drawing_raster_sha256',
+      'drawing_about as about',
       'drawing_revision',
     ])
     .executeTakeFirstOrThrow();
@@ -59,19 +62,21 @@ export async function trackDrawings(ctx: Ctx, track: DrawnFile): Promise<TrackDr
       drawing_hero_sha256: hero,
       drawing_tile_sha256: tile,
       drawing_raster_sha256: png,
+      about,
     } = stored;
-    return map && hero && tile && png ? storedFiles(ctx, { map, hero, tile, png }) : null;
+    return map && hero && tile && png ? storedFiles(ctx, { map, hero, tile, png, about }) : null;
   }
   // concurrent requests share the drawings
   return unstored.get(track.sha256, ctx.clock.now(), () => drawAndStore(ctx, track));
 }
 
-/** A value for each of the drawings. */
-type Each<Value> = { readonly [kind in keyof TrackDrawings]: Value };
+/** A value for each of the files. */
+type Each<Value> = { readonly [kind in Exclude<keyof TrackDrawings, 'about'>]: Value };
+type About = Pick<TrackDrawings, 'about'>;
 
-function storedFiles(ctx: Ctx, { map, hero, tile, png }: Each<string>): TrackDrawings {
+function storedFiles(ctx: Ctx, { map, hero, tile, png, about }: Each<string> & About): TrackDrawings {
   const file = (sha256: string): DrawingFile => ({ sha256, open: () => ctx.files.open(sha256) });
-  return { map: file(map), hero: file(hero), tile: file(tile), png: file(png) };
+  return { map: file(map), hero: file(hero), tile: file(tile), png: file(png), about };
 }
 
 /** `isCached`: it could not be stored, and must not be drawn again for the next request. */
@@ -87,6 +92,7 @@ async function drawAndStore(ctx: Ctx, track: DrawnFile) {
         hero: drawn.hero.sha256,
         tile: drawn.tile.sha256,
         png: drawn.png.sha256,
+        about: drawn.about,
       });
     return { drawing, isCached: false };
   } catch (err) {
@@ -95,7 +101,7 @@ async function drawAndStore(ctx: Ctx, track: DrawnFile) {
   }
 }
 
-type Drawn = Each<DrawingFile & { readonly bytes: Uint8Array }>;
+type Drawn = Each<DrawingFile & { readonly bytes: Uint8Array }> & About;
 
 /** null: there is nothing to draw in the file. undefined: drawing failed this time. */
 async function draw(ctx: Ctx, track: DrawnFile): Promise<Drawn | null | undefined> {
@@ -104,10 +110,10 @@ async function draw(ctx: Ctx, track: DrawnFile): Promise<Drawn | null | undefine
     if (!file) return undefined;
     const drawn = await ctx.gbx.drawing(await buffer(file.stream()));
     if (!drawn.ok) return drawn.refusal?.code === 'too-slow' ? undefined : null;
-    const { map, hero, tile } = drawn.drawings;
+    const { map, hero, tile, about } = drawn.drawings;
     const png = await rasterOfDrawing(ctx, tile, rasterWidth);
     const drawing = (svg: string) => memoryFile(Buffer.from(svg));
-    return { map: drawing(map), hero: drawing(hero), tile: drawing(tile), png: memoryFile(png) };
+    return { map: drawing(map), hero: drawing(hero), tile: drawing(tile), png: memoryFile(png), about };
   } catch (err) {
     unstored.warn(ctx, { err, trackId: track.track_id }, 'a track was not drawn');
     return undefined;
@@ -125,14 +131,19 @@ async function store(ctx: Ctx, track: DrawnFile, drawn: Drawn | null): Promise<v
     if (drawn)
       for (const { bytes } of [drawn.map, drawn.hero, drawn.tile, drawn.png])
         blobs.push(await ctx.files.putBytes(bytes));
-    await remember(ctx, track, blobs);
+    await remember(ctx, track, blobs, drawn?.about ?? null);
   } finally {
     for (const blob of blobs) await ctx.files.discard(blob);
   }
 }
 
 /** Two processes may draw the same track concurrently; the second one finds the files. */
-function remember(ctx: Ctx, track: DrawnFile, blobs: readonly TempBlob[]): Promise<void> {
+function remember(
+  ctx: Ctx,
+  track: DrawnFile,
+  blobs: readonly TempBlob[],
+  about: string | null,
+): Promise<void> {
   const [map, hero, tile, png] = blobs;
   return inTransaction(ctx, async (tx) => {
     await storeBlobs(tx, blobs);
@@ -143,6 +154,7 @@ function remember(ctx: Ctx, track: DrawnFile, blobs: readonly TempBlob[]): Promi
         drawing_hero_sha256: hero?.sha256 ?? null,
         drawing_tile_sha256: tile?.sha256 ?? null,
         drawing_raster_sha256: png?.sha256 ?? null,
+        drawing_about: about,
         drawing_revision: drawingRevision,
       })
       .where('site', '=', tx.site.code)

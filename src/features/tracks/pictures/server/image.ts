@@ -9,7 +9,7 @@ import { drawingPolicy, embeddable } from '#platform/http/security-headers.ts';
 import type { Endpoint, HttpRequest, Reply } from '#platform/http/types.ts';
 import { secretIn, trackIdOf, visibleTrack } from '../../server/repo.ts';
 import { standInPicture } from '../stand-in.ts';
-import { type DrawingFile, type TrackDrawings, trackDrawings } from './drawing.ts';
+import { type DrawingFile, trackDrawings } from './drawing.ts';
 import { drawingAsJpeg } from './drawing-jpeg.ts';
 
 type Track = Awaited<ReturnType<typeof visibleTrack>>;
@@ -88,7 +88,7 @@ export const trackDrawingEndpoint = drawingEndpoint('map');
 /** GET /trackdrawing/:id/hero. The track in an oblique view, as SVG; in a dark page it is night. */
 export const trackHeroEndpoint = drawingEndpoint('hero');
 
-function drawingEndpoint(kind: keyof TrackDrawings): Endpoint {
+function drawingEndpoint(kind: 'map' | 'hero'): Endpoint {
   return {
     isShared: true,
     async handle(ctx, request, params) {

@@ -9,6 +9,8 @@ export interface TrackPicturesData {
   readonly pictures: TrackPicture[];
   readonly hasThumbnail: boolean;
   readonly hasDrawing: boolean;
+  /** what the drawing shows, in words */
+  readonly drawingAbout: string | null;
 }
 
 /** The pictures of a track in order, and whether it can be drawn; `key`: the secret of its link. */
@@ -52,9 +54,11 @@ export async function picturesOf(
     picture.widths.push(row.shown_width ?? row.width);
     pictures.set(row.position, picture);
   }
+  const drawings = await trackDrawings(ctx, track);
   return {
     pictures: [...pictures.values()],
     hasThumbnail: track.thumbnail_sha256 !== null,
-    hasDrawing: (await trackDrawings(ctx, track)) !== null,
+    hasDrawing: drawings !== null,
+    drawingAbout: drawings?.about ?? null,
   };
 }
