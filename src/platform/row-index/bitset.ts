@@ -41,6 +41,24 @@ export class Bitset {
     this.words[at] = (this.words[at] ?? 0) | (1 << (row & 31));
   }
 
+  /** Adds rows below the capacity. */
+  addAll(rows: Int32Array): void {
+    const { words } = this;
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] as number; // at < length
+      words[row >>> 5] = (words[row >>> 5] as number) | (1 << (row & 31)); // below the capacity
+    }
+  }
+
+  /** Removes rows below the capacity. */
+  removeAll(rows: Int32Array): void {
+    const { words } = this;
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] as number; // at < length
+      words[row >>> 5] = (words[row >>> 5] as number) & ~(1 << (row & 31)); // below the capacity
+    }
+  }
+
   remove(row: number): void {
     const at = row >>> 5;
     if (at < this.words.length) this.words[at] = (this.words[at] ?? 0) & ~(1 << (row & 31));

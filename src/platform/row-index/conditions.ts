@@ -22,7 +22,7 @@ export type Condition =
   /** row numbers of this index */
   | { rows: Bitset }
   | Range
-  /** the row's text contains this one; both folded by the same rule, no line feed */
+  /** the row's text contains this one; both folded by the same rule */
   | { contains: string };
 
 export interface Clause {
@@ -158,11 +158,7 @@ export class Conditions {
     if (!order) throw new RangeError(`No order ${number}.`);
     return this.cache.rows(
       `${number} ${min} ${max}`,
-      () => {
-        const bits = new Bitset(0).clear(this.live);
-        for (const row of order.range(min, max)) bits.add(row);
-        return bits;
-      },
+      () => order.between(min, max, this.live),
       (row) => {
         const key = order.keyOf(row);
         if (key === null || (min !== null && compareKeys(key, min) < 0)) return false;

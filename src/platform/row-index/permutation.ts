@@ -1,3 +1,4 @@
+import { Bitset } from './bitset.ts';
 import type { IdMap } from './id-map.ts';
 import { compareKeys, KeyColumn, type KeyKind, type SortKey } from './key-column.ts';
 import { RowList } from './row-list.ts';
@@ -6,6 +7,13 @@ import { RowList } from './row-list.ts';
 export interface Place {
   key: SortKey;
   id: number;
+}
+
+/** Where a page begins, and in which direction it goes. */
+export interface From {
+  place: Place;
+  inclusive: boolean;
+  back: boolean;
 }
 
 /**
@@ -93,6 +101,25 @@ export class Permutation {
     }
   }
 
+  /** Returns the first `most` rows of a set (null: all) of those that `walk` visits, or `walkBack` if `back`. */
+  first(
+    matching: Bitset | null,
+    { descending, from }: { descending: boolean; from: From | null },
+    most: number,
+  ): number[] {
+    const back = from?.back ?? false;
+    const found: number[] = [];
+    const rows = this.rows.view(0, this.rows.length);
+    const words = matching?.words;
+    let step = from ? this.stepOf(from.place, descending, back || from.inclusive) : 0;
+    if (back) step -= 1;
+    for (; step >= 0 && step < rows.length && found.length < most; back ? step-- : step++) {
+      const row = rows[this.atStep(step, descending)] as number; // 0 <= step < length
+      if (!words || ((words[row >>> 5] ?? 0) >>> (row & 31)) & 1) found.push(row);
+    }
+    return found;
+  }
+
   /** Like `walk`, but backwards: visits the rows before a place, the nearest first. */
   walkBack(descending: boolean, from: Place, take: (row: number) => boolean): void {
     for (let step = this.stepOf(from, descending, true) - 1; step >= 0; step--) {
@@ -143,11 +170,23 @@ export class Permutation {
     return end;
   }
 
-  /** Returns the rows whose key is between `min` and `max`, both inclusive; null is no bound. Never rows without a key. */
-  range(min: number | string | null, max: number | string | null): Int32Array {
+  /**
+   * Returns the rows whose key is between `min` and `max`, both inclusive; null is no bound. Never rows without a key. `all`: all rows,
+   * from which a wide range is made by removing the others.
+   */
+  between(min: SortKey, max: SortKey, all: Bitset): Bitset {
     const start = min === null ? 0 : this.placeOf({ key: min, id: Number.NEGATIVE_INFINITY });
-    const end = max === null ? this.keyed : this.placeOf({ key: max, id: Number.POSITIVE_INFINITY });
-    return this.rows.view(start, Math.max(start, end));
+    const last = max === null ? this.keyed : this.placeOf({ key: max, id: Number.POSITIVE_INFINITY });
+    const end = Math.max(start, last);
+    if ((end - start) * 2 < this.rows.length) {
+      const bits = new Bitset(0).clear(all);
+      bits.addAll(this.rows.view(start, end));
+      return bits;
+    }
+    const bits = new Bitset(0).assign(all);
+    bits.removeAll(this.rows.view(0, start));
+    bits.removeAll(this.rows.view(end, this.rows.length));
+    return bits;
   }
 
   /** Returns the rows with this key, which may be null. */

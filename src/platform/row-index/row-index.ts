@@ -3,7 +3,7 @@ import { BitsetPool } from './bitset-pool.ts';
 import { type Clause, Conditions } from './conditions.ts';
 import { IdMap } from './id-map.ts';
 import type { KeyKind, SortKey } from './key-column.ts';
-import { Permutation, type Place } from './permutation.ts';
+import { type From, Permutation, type Place } from './permutation.ts';
 import { sortPositions } from './sort-positions.ts';
 
 /** The indexed values of a row. */
@@ -13,15 +13,8 @@ export interface IndexedRow {
   keys: readonly SortKey[];
   /** whole numbers below 2^32: the properties by which rows are found */
   facets: readonly number[];
-  /** what `contains` searches; folded, without line feeds */
+  /** what `contains` searches; folded */
   text: string;
-}
-
-/** Where a page begins, and in which direction it goes. */
-export interface From {
-  place: Place;
-  inclusive: boolean;
-  back: boolean;
 }
 
 export interface IndexQuery {
@@ -252,15 +245,13 @@ export class RowIndex {
     most: number,
   ) {
     const order = this.order(number);
+    if ((idsDescending ?? descending) === descending)
+      return order.first(matching, { descending, from }, most);
     const rows: number[] = [];
-    const take = (row: number) => {
+    order.walkMixed(descending, from?.place ?? null, from ?? { inclusive: false, back: false }, (row) => {
       if (!matching || matching.has(row)) rows.push(row);
       return rows.length < most;
-    };
-    if ((idsDescending ?? descending) !== descending)
-      order.walkMixed(descending, from?.place ?? null, from ?? { inclusive: false, back: false }, take);
-    else if (from?.back) order.walkBack(descending, from.place, take);
-    else order.walk(descending, from?.place ?? null, from?.inclusive ?? false, take);
+    });
     return rows;
   }
 

@@ -22,10 +22,10 @@ test('texts are found in steps while they change, like a full scan would find th
     texts.set(id, text);
   };
   for (let id = 1; id <= 12_000; id++) set(id, someText());
+  let steps = 0;
   for (const needle of needles) {
     const work = index.searching(needle);
     if (!work) throw new Error(`${needle} was searched before.`);
-    let steps = 0;
     for (const _ of work) {
       steps += 1;
       for (let change = 0; change < 200; change++) {
@@ -37,7 +37,6 @@ test('texts are found in steps while they change, like a full scan would find th
         }
       }
     }
-    if (!needle.includes('\n')) expect(steps).toBeGreaterThan(0);
     expect(index.searching(needle), 'it is cached').toBeNull();
     const wanted = [...texts].filter(([, text]) => text.includes(needle)).map(([id]) => id);
     const { ids } = index.select({
@@ -49,6 +48,7 @@ test('texts are found in steps while they change, like a full scan would find th
     });
     expect([needle, ids.join()]).toEqual([needle, wanted.sort((a, b) => a - b).join()]);
   }
+  expect(steps).toBeGreaterThan(20);
 });
 
 test.each([['a'], ['ab'], ['abc']])('no step finds more than some thousand texts: %s', (needle) => {
@@ -59,7 +59,7 @@ test.each([['a'], ['ab'], ['abc']])('no step finds more than some thousand texts
   let before = 0;
   for (const _ of search.finding(needle, found)) {
     const now = found.count();
-    expect(now - before).toBeLessThanOrEqual(4096);
+    expect(now - before).toBeLessThanOrEqual(2048);
     before = now;
   }
   expect(found.count()).toBe(rows);

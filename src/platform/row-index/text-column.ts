@@ -36,6 +36,28 @@ export class TextColumn {
     return (this.starts[row] ?? none) !== none;
   }
 
+  /** The bytes of a row's text, valid until the next change. */
+  bytesOf(row: number): Buffer {
+    const start = this.starts[row] as number; // the row has a text
+    return this.bytes.subarray(start, start + (this.sizes[row] as number)); // likewise
+  }
+
+  /** Whether the text of a row contains these bytes, of which there is at least one. */
+  contains(row: number, part: Buffer): boolean {
+    const { bytes } = this;
+    const start = this.starts[row] ?? none;
+    if (start === none) return false;
+    const first = part[0];
+    const last = start + (this.sizes[row] as number) - part.length; // as long as starts
+    for (let at = start; at <= last; at++) {
+      if (bytes[at] !== first) continue;
+      let same = 1;
+      while (same < part.length && bytes[at + same] === part[same]) same++;
+      if (same === part.length) return true;
+    }
+    return false;
+  }
+
   set(row: number, text: string | null): void {
     this.starts = withCapacity(this.starts, row + 1, none);
     this.sizes = withCapacity(this.sizes, row + 1);

@@ -1,6 +1,6 @@
 import type { Bitset } from './bitset.ts';
-import type { Permutation } from './permutation.ts';
-import type { From, RowIndex } from './row-index.ts';
+import type { From, Permutation } from './permutation.ts';
+import type { RowIndex } from './row-index.ts';
 import type { Cursor } from './row-list.ts';
 import { endOf, type Segment, segmentBy, segmentByOrder, throughSegments } from './segments.ts';
 import type { SparseOrder } from './sparse-order.ts';
