@@ -98,7 +98,7 @@ export async function setScene(tx: TxCtx, viewers: ReadonlyMap<string, Viewer>):
       authorship.filter(({ track_id }) => track_id === row.track_id).map(({ user_id }) => user_id),
     ),
     counts: plans.get(row.uid)?.counts ?? { awards: 0, comments: 0 },
-    blocks: plans.get(row.uid)?.spec.blocks ?? [],
+    blocks: plans.get(row.uid)?.road ?? [],
     laps: plans.get(row.uid)?.spec.laps || 1,
     authorLogin: plans.get(row.uid)?.spec.authorLogin ?? '',
     row,

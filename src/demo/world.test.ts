@@ -40,3 +40,20 @@ test('a few users build most of the tracks', () => {
   const share = builders.filter((name) => name === 'alice' || name === 'bob').length / builders.length;
   expect(share).toBeGreaterThan(0.4);
 });
+
+test('roads rise, and lie in a landscape of their own', () => {
+  for (const site of sites) {
+    const tracks = plannedTracks(site);
+    for (const { spec, road } of tracks) {
+      const cells = new Set(road.map(({ x, z }) => `${x},${z}`));
+      expect(cells.size, 'a road does not cross itself').toBe(road.length);
+      expect(spec.blocks.length).toBeGreaterThan(road.length);
+      expect(
+        spec.blocks.every(({ x, y, z }) => x >= 0 && z >= 0 && x < 32 && z < 32 && y > -1 && y < 30),
+      ).toBe(true);
+    }
+    const rising = tracks.filter(({ road }) => new Set(road.map(({ y }) => y)).size > 1);
+    const hasSlopes = tracks.some(({ environment }) => !['Desert', 'Rally'].includes(environment));
+    expect(rising.length > 0).toBe(hasSlopes);
+  }
+});

@@ -5,16 +5,18 @@ import { moods } from '#lib/codes/track.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { environmentsOf } from '#lib/gbx/read/game.ts';
 import type { Mode } from '#lib/gbx/read/mode.ts';
-import type { ChallengeSpec } from '#lib/gbx/tools/challenge-spec.ts';
+import type { BlockSpec, ChallengeSpec } from '#lib/gbx/tools/challenge-spec.ts';
 import { below, seededRandom } from '#lib/gbx/tools/random.ts';
-import { sampleBlocks } from '#lib/gbx/tools/sample-track.ts';
 import type { Site } from '#sites/schema.ts';
 import { cast } from './cast.ts';
+import { landscapedTrack } from './landscape.ts';
 import { authorComments, pick, roles, trackName } from './words.ts';
 
 /** One planned track of the demo: its file, its settings, and its later history. */
 export interface PlannedTrack {
   readonly spec: Omit<ChallengeSpec, 'thumbnail'>;
+  /** those of its blocks that are driven, in this order */
+  readonly road: readonly BlockSpec[];
   readonly environment: EnvironmentName;
   readonly mood: number;
   /** upside-down thumbnail in the file, if the game's format has one */
@@ -57,13 +59,14 @@ function plannedTrack(site: Site, random: Random, age: number, taken: Set<string
   // more tracks in recent days: the newest is from yesterday
   const daysAgo =
     1 + Math.round(oldestDays * (age / tracksPerSite) ** 2.4) + (age > 4 ? below(random, 20) : age);
-  const { spec, environment, mood } = plannedFile(site, random, age, taken);
+  const { spec, road, environment, mood } = plannedFile(site, random, age, taken);
   const builder = builderOf(random, daysAgo);
   const [isBeta, isListed, isVisible] = [age === 2 || age === 11, age !== 14, age !== 19];
   const awards = isBeta ? 0 : awardsOf(random, age);
   const fame = random();
   return {
     spec,
+    road,
     environment,
     mood,
     hasPicture: random() < 0.8,
@@ -156,13 +159,14 @@ function plannedFile(site: Site, random: Random, age: number, taken: Set<string>
   const mood = game === 'TM 1.0' ? 1 : pick(random, [0, 1, 1, 1, 2, 3, 3]);
   const mixed = ['TMU', 'TMF'].includes(game) && site.cars.length > 1 && random() < 0.1;
   const car = mixed ? nameOf(site.cars[below(random, site.cars.length)] ?? environmentId) : environment;
+  const { road, blocks } = landscapedTrack(environment, 1000 + age * 7 + environmentId);
   const spec: PlannedTrack['spec'] = {
     game,
     environment,
     uid: createHash('sha256').update(`${site.code} ${age}`).digest('base64url').slice(0, 27),
     name: newName(random, environment, tracksPerSite - age, taken),
     authorLogin: `demo_${age}`,
-    blocks: sampleBlocks({ environment, seed: 1000 + age * 7 + environmentId }),
+    blocks,
     car,
     mood: moods[mood] ?? 'Day',
     mode,
@@ -170,7 +174,7 @@ function plannedFile(site: Site, random: Random, age: number, taken: Set<string>
     cost: 200 + below(random, 3000),
     ...medals(random, mode),
   };
-  return { spec, environment, mood };
+  return { spec, road, environment, mood };
 }
 
 /** Authors sometimes reuse names, but not within one demo. */
