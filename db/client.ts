@@ -1,4 +1,10 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import {
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  type TransactionSettings,
+} from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
 import { namingClient } from './naming-client.ts';
@@ -130,13 +136,41 @@ export function openPool(url: string, options: OpenDbOptions = {}, more: pg.Pool
   return pool;
 }
 
-/** A pool with Kysely on top. Sessions use UTC, and JIT is off, because no query here is long enough to gain from it. */
+/** Sends `begin` together with the first statement of the transaction. Only a lost connection can refuse it, which that statement reports. */
+class PipeliningDriver extends PostgresDriver {
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    super.beginTransaction(connection, settings).catch(() => {});
+  }
+}
+
+/** A dialect whose transactions begin without a round trip of their own. */
+class PipeliningDialect extends PostgresDialect {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    super({ pool });
+    this.#pool = pool;
+  }
+
+  override createDriver(): PostgresDriver {
+    return new PipeliningDriver({ pool: this.#pool });
+  }
+}
+
+/** A pool with Kysely on top. Statements that are not awaited one by one share a round trip. Sessions use UTC, and JIT is off, because no query here is long enough to gain from it. */
 export function openDb(url: string, options: OpenDbOptions = {}): OpenDb {
-  const pool = openPool(url, options, { types: { getTypeParser: parserOf }, Client: namingClient() });
+  const pool = openPool(url, options, {
+    types: { getTypeParser: parserOf },
+    Client: namingClient(),
+    pipeline: true,
+  });
   const { NODE_ENV } = process.env;
   const guarded = options.guard ?? NODE_ENV !== 'production';
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PipeliningDialect(pool),
     plugins: guarded ? [siteGuard()] : [],
   });
   return {
