@@ -1,13 +1,8 @@
-import {
-  type DatabaseConnection,
-  Kysely,
-  PostgresDialect,
-  PostgresDriver,
-  type TransactionSettings,
-} from 'kysely';
+import type { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
 import { namingClient } from './naming-client.ts';
+import { pipeliningKysely } from './pipelining.ts';
 import { siteGuard } from './site-guard.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
@@ -136,31 +131,7 @@ export function openPool(url: string, options: OpenDbOptions = {}, more: pg.Pool
   return pool;
 }
 
-/** Sends `begin` together with the first statement of the transaction. Only a lost connection can refuse it, which that statement reports. */
-class PipeliningDriver extends PostgresDriver {
-  override async beginTransaction(
-    connection: DatabaseConnection,
-    settings: TransactionSettings,
-  ): Promise<void> {
-    super.beginTransaction(connection, settings).catch(() => {});
-  }
-}
-
-/** A dialect whose transactions begin without a round trip of their own. */
-class PipeliningDialect extends PostgresDialect {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool) {
-    super({ pool });
-    this.#pool = pool;
-  }
-
-  override createDriver(): PostgresDriver {
-    return new PipeliningDriver({ pool: this.#pool });
-  }
-}
-
-/** A pool with Kysely on top. Statements that are not awaited one by one share a round trip. Sessions use UTC, and JIT is off, because no query here is long enough to gain from it. */
+/** A pool with Kysely on top. Sessions use UTC, and JIT is off, because no query here is long enough to gain from it. */
 export function openDb(url: string, options: OpenDbOptions = {}): OpenDb {
   const pool = openPool(url, options, {
     types: { getTypeParser: parserOf },
@@ -169,10 +140,7 @@ export function openDb(url: string, options: OpenDbOptions = {}): OpenDb {
   });
   const { NODE_ENV } = process.env;
   const guarded = options.guard ?? NODE_ENV !== 'production';
-  const db = new Kysely<Database>({
-    dialect: new PipeliningDialect(pool),
-    plugins: guarded ? [siteGuard()] : [],
-  });
+  const db = pipeliningKysely<Database>(pool, guarded ? [siteGuard()] : []);
   return {
     db,
     pool,

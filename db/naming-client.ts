@@ -53,6 +53,10 @@ export function namingClient(): typeof pg.Client {
     const name =
       typeof text === 'string' && Array.isArray(values) && values.length > 0 ? names.of(text) : undefined;
     const queried = name === undefined ? sent : [{ name, text }, ...sent.slice(1)];
+    // statements that are sent together leave in one packet
+    const { stream } = this.connection;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
     const result: unknown = Reflect.apply(pg.Client.prototype.query, this, queried);
     if (!(result instanceof Promise)) return result;
     return result.catch((error: unknown) => {

@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-import { nextId } from '#db/ids.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { holdText, noteText } from '#features/texts/server/actions.ts';
 import { countedComment } from '#features/tracks/server/counters.ts';
@@ -13,7 +11,7 @@ import { storedMentions } from '#platform/mentions.ts';
 import { routes } from '#routes/routes.ts';
 import type { WriteAnswer, Written } from '../forms.ts';
 import { type CommentKind, cleanText, textMistake } from '../model.ts';
-import { assertPace, authorIdsOf, authorsOf, type StoredComment, type VisibleComment } from './comments.ts';
+import { assertPace, authorIdsOf, type StoredComment, type VisibleComment } from './comments.ts';
 import type { WriteSubject } from './subject.ts';
 
 type Track = VisibleComment['track'];
@@ -27,7 +25,7 @@ type Changed = Extract<WriteSubject, { is: 'change' }>;
 export async function submit(tx: TxCtx, subject: WriteSubject, typed: Written): Promise<WriteAnswer> {
   const text = await storedMentions(tx, checkedText(typed));
   const form = { ...typed, Comment: text };
-  if (subject.is !== 'change') await assertNew(tx, form, text);
+  if (subject.is !== 'change') assertNew(tx, subject, form);
   const { trackId, kind, commentId, replyTo, key } = form;
   const heldId = await holdText(tx, {
     kind: subject.is === 'change' ? 'commentchange' : kind,
@@ -37,8 +35,8 @@ export async function submit(tx: TxCtx, subject: WriteSubject, typed: Written): 
     ...(subject.is === 'change' && { changed: { id: commentId, text: subject.comment.text } }),
   });
   if (heldId === null) {
-    const written = await write(tx, subject, form);
-    await noteText(tx, 'comment', written.CommentId);
+    const id = subject.is === 'change' ? commentId : subject.fresh.commentId;
+    const [written] = await Promise.all([write(tx, subject, form), noteText(tx, 'comment', id)]);
     return written;
   }
   await noteText(tx, 'heldtext', heldId);
@@ -68,52 +66,47 @@ function checkedText({ kind, Comment }: Written): string {
   return text;
 }
 
-async function assertNew(tx: TxCtx, { trackId, kind, replyTo }: Written, text: string): Promise<void> {
+function assertNew(tx: TxCtx, { fresh }: New, { kind, replyTo, Comment }: Written): void {
   if (kind === 'award' && replyTo !== null)
     throw new Problem(422, 'An award is not a reply: write a comment.');
-  await assertPace(tx, trackId, text);
+  assertPace(tx, fresh, Comment);
 }
 
 async function add(
   tx: TxCtx,
-  { track, answered }: New,
+  { track, answered, fresh: { commentId, authorIds } }: New,
   { trackId, kind, key }: Written,
   text: string,
 ): Promise<number> {
   const isAward = kind === 'award';
   const now = tx.clock.now();
-  // one statement, to save round trips
-  const { comment_id, authorIds } = await tx.db
-    .with('written', (db) =>
-      db
-        .insertInto('comment')
-        .values({
-          site: tx.site.code,
-          comment_id: nextId('comment', tx.site.code),
-          track_id: trackId,
-          user_id: tx.viewer.userId,
-          // one level deep: an answer to a reply belongs to the same conversation
-          parent_id: answered ? (answered.parentId ?? answered.commentId) : null,
-          text,
-          line: lineOf('comment', text),
-          is_award: isAward,
-          comment_at: now,
-          updated_at: now,
-        })
-        .returning('comment_id'),
-    )
+  const written = tx.db
     .with('counted', (db) => countedComment(db, { site: tx.site.code, trackId, isAward, at: now }))
-    .selectFrom('written')
-    .select('comment_id')
-    .select(sql<number[]>`array(${authorsOf(tx, trackId)})`.as('authorIds'))
-    .executeTakeFirstOrThrow();
-  if (track.is_public && track.is_listed) {
-    await countComment(tx, { giverId: tx.viewer.userId, authorIds, isAward, by: 1 });
-  }
-  await notifyConcerned(tx, track, kind, comment_id, authorIds, answered, key);
+    .insertInto('comment')
+    .values({
+      site: tx.site.code,
+      comment_id: commentId,
+      track_id: trackId,
+      user_id: tx.viewer.userId,
+      // one level deep: an answer to a reply belongs to the same conversation
+      parent_id: answered ? (answered.parentId ?? answered.commentId) : null,
+      text,
+      line: lineOf('comment', text),
+      is_award: isAward,
+      comment_at: now,
+      updated_at: now,
+    })
+    .execute();
   const alreadyNotified = answered ? [...authorIds, answered.userId] : authorIds;
-  await notifyMentioned(tx, track, comment_id, text, alreadyNotified);
-  return comment_id;
+  await Promise.all([
+    written,
+    track.is_public && track.is_listed
+      ? countComment(tx, { giverId: tx.viewer.userId, authorIds, isAward, by: 1 })
+      : null,
+    notifyConcerned(tx, track, kind, commentId, authorIds, answered, key),
+    notifyMentioned(tx, track, commentId, text, alreadyNotified),
+  ]);
+  return commentId;
 }
 
 /** Notifies the track's authors and the author of the parent comment, each once. */
@@ -128,20 +121,21 @@ async function notifyConcerned(
 ): Promise<void> {
   const name = stripGameText(track.name);
   const me = tx.viewer.name;
-  if (answered) {
-    await notify(tx, {
+  const replied =
+    answered &&
+    notify(tx, {
       to: [answered.userId],
       kind: 'comment.reply',
       text: `${me} replied to you on “${name}”.`,
       link: routes.trackComment(track.track_id, commentId, key),
     });
-  }
-  await notify(tx, {
+  const written = notify(tx, {
     to: authorIds.filter((userId) => userId !== answered?.userId),
     kind: kind === 'award' ? 'award.new' : 'comment.new',
     text: kind === 'award' ? `${me} gave “${name}” an award.` : `${me} commented on “${name}”.`,
     link: routes.trackComment(track.track_id, commentId),
   });
+  await Promise.all([replied, written]);
 }
 
 /**

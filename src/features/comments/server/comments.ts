@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
+import { nextId } from '#db/ids.ts';
 import { visibleTrack } from '#features/tracks/server/repo.ts';
 import { dayMs } from '#lib/codes/durations.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
@@ -23,8 +24,17 @@ export async function visibleComment(ctx: Ctx, commentId: number, key: string | 
       join.onRef('profile.site', '=', 'comment.site').onRef('profile.user_id', '=', 'comment.user_id'),
     )
     .where('comment.comment_id', '=', commentId)
-    .selectAll('comment')
-    .select('profile.name')
+    .select([
+      'comment.comment_id',
+      'comment.track_id',
+      'comment.user_id',
+      'comment.parent_id',
+      'comment.text',
+      'comment.is_award',
+      'comment.comment_at',
+      'comment.deleted_at',
+      'profile.name',
+    ])
     .executeTakeFirst();
   if (!row) throw notFound('This comment');
   const track = await visibleTrack(ctx, row.track_id, key).catch((error: unknown) => {
@@ -46,28 +56,43 @@ export async function visibleComment(ctx: Ctx, commentId: number, key: string | 
 
 export type VisibleComment = Awaited<ReturnType<typeof visibleComment>>;
 
-/** Refuses too many texts, and repeating the same text on the same track. Removed texts count too. */
-export async function assertPace(tx: TxCtx, trackId: number, text: string): Promise<void> {
+/** What a new text of the viewer needs to know. */
+export interface NewText {
+  /** the id it gets */
+  readonly commentId: number;
+  /** the accepted authors of the track */
+  readonly authorIds: readonly number[];
+  /** how many texts the viewer wrote within each pace; removed ones count, too */
+  readonly recently: readonly number[];
+  /** the viewer's texts on this track that may not be repeated yet */
+  readonly unrepeatable: readonly string[];
+}
+
+/** Reads it with one statement. */
+export async function newText(tx: TxCtx, trackId: number): Promise<NewText> {
   const now = tx.clock.now().getTime();
-  const since = (ms: number) => new Date(now - ms);
+  const since = (ms: number) => sql`${new Date(now - ms)}::timestamptz`;
   const paces = pacesOf(tx);
   const longest = Math.max(...paces.map(({ withinMs }) => withinMs), sameWordsMs);
-  const row = await forSite(tx, 'comment')
+  return forSite(tx, 'comment')
     .where('user_id', '=', tx.viewer.userId)
     .where('is_award', 'in', [true, false]) // the column between user and time in the index
-    .where('comment_at', '>', since(longest))
+    .where('comment_at', '>', new Date(now - longest))
     .select([
-      sql<boolean>`coalesce(bool_or(track_id = ${trackId} and text = ${text} and deleted_at is null
-        and comment_at > ${since(sameWordsMs)}::timestamptz), false)`.as('again'),
+      nextId('comment', tx.site.code).as('commentId'),
+      sql<number[]>`array(${authorsOf(tx, trackId)})`.as('authorIds'),
       sql<number[]>`array[${sql.join(
-        paces.map(
-          ({ withinMs }) =>
-            sql`count(*) filter (where comment_at > ${since(withinMs)}::timestamptz)::integer`,
-        ),
-      )}]`.as('counts'),
+        paces.map(({ withinMs }) => sql`count(*) filter (where comment_at > ${since(withinMs)})::integer`),
+      )}]`.as('recently'),
+      sql<string[]>`coalesce(array_agg(text) filter (where track_id = ${trackId} and deleted_at is null
+        and comment_at > ${since(sameWordsMs)}), '{}')`.as('unrepeatable'),
     ])
     .executeTakeFirstOrThrow();
-  const spent = paces.find(({ most }, index) => (row.counts[index] ?? 0) >= most);
+}
+
+/** Refuses too many texts, and repeating the same text on the same track. */
+export function assertPace(ctx: Ctx, { recently, unrepeatable }: NewText, text: string): void {
+  const spent = pacesOf(ctx).find(({ most }, index) => (recently[index] ?? 0) >= most);
   if (spent) {
     throw new Problem(
       429,
@@ -75,7 +100,8 @@ export async function assertPace(tx: TxCtx, trackId: number, text: string): Prom
       { retryAfterSeconds: Math.ceil(spent.withinMs / 2000) },
     );
   }
-  if (row.again) throw new Problem(409, 'You have already written exactly this here.', { field: 'Comment' });
+  if (unrepeatable.includes(text))
+    throw new Problem(409, 'You have already written exactly this here.', { field: 'Comment' });
 }
 
 /** The usual limits, with the edition's own number for a day if it has one. */

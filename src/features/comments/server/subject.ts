@@ -5,7 +5,13 @@ import type { TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { Removal, Written } from '../forms.ts';
 import { awardedTrack, giverFacts } from './award-giver.ts';
-import { type StoredComment, type VisibleComment, visibleComment } from './comments.ts';
+import {
+  type NewText,
+  newText,
+  type StoredComment,
+  type VisibleComment,
+  visibleComment,
+} from './comments.ts';
 import type { WriteFacts } from './policy.ts';
 
 type Track = VisibleComment['track'];
@@ -18,29 +24,35 @@ export type WriteSubject = WriteFacts &
         readonly is: 'award' | 'comment' | 'reply';
         readonly track: Track;
         readonly answered: StoredComment | null;
+        readonly fresh: NewText;
       }
   );
 
-/** Reads it with its track locked, so that the track cannot be hidden between the rule and the write. */
+/**
+ * Reads it with its track locked, so that the track cannot be hidden between the rule and the write. What is read is sent together
+ * with the lock, and PostgreSQL reads it once it has the lock.
+ */
 export async function writeSubject(tx: TxCtx, form: Written): Promise<WriteSubject> {
   const { trackId, kind, commentId, replyTo, key } = form;
   // a user's writes one at a time, because concurrent transactions would not see each other's rows
-  if (!(await lockTrack(tx, trackId, `comments ${tx.site.code} ${tx.viewer.userId}`)))
-    throw notFound(commentId > 0 ? 'This comment' : 'This track');
+  const lock = lockTrack(tx, trackId, `comments ${tx.site.code} ${tx.viewer.userId}`);
   if (commentId > 0) {
-    const { comment, track } = await visibleComment(tx, commentId, key);
+    const [, { comment, track }] = await Promise.all([lock, visibleComment(tx, commentId, key)]);
     if (comment.trackId !== trackId || comment.isAward !== (kind === 'award')) throw notFound('This comment');
     return { is: 'change', track, comment };
   }
-  const track = await visibleTrack(tx, trackId, key);
-  if (kind === 'award') {
-    const giver = await giverFacts(tx, trackId);
-    return { is: 'award', track, answered: null, awarded: awardedTrack(track), giver };
-  }
-  if (replyTo === null) return { is: 'comment', track, answered: null };
-  const { comment: answered } = await visibleComment(tx, replyTo, key);
+  const [, track, fresh, giver, parent] = await Promise.all([
+    lock,
+    visibleTrack(tx, trackId, key),
+    newText(tx, trackId),
+    kind === 'award' ? giverFacts(tx, trackId) : null,
+    kind === 'comment' && replyTo !== null ? visibleComment(tx, replyTo, key) : null,
+  ]);
+  if (giver) return { is: 'award', track, answered: null, fresh, awarded: awardedTrack(track), giver };
+  if (!parent) return { is: 'comment', track, answered: null, fresh };
+  const { comment: answered } = parent;
   if (answered.trackId !== trackId) throw notFound('The comment you are replying to');
-  return { is: 'reply', track, answered, replies: await repliesTo(tx, answered) };
+  return { is: 'reply', track, answered, fresh, replies: await repliesTo(tx, answered) };
 }
 
 async function repliesTo(tx: TxCtx, { parentId, commentId }: StoredComment): Promise<number> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
+import { keepsPlans } from '#db/plans.ts';
 import type { TxCtx } from '#platform/context.ts';
 
 /** Throws a Problem 404 unless the viewer can find this track in lists; provided by the tracks feature. */
@@ -17,14 +18,17 @@ export async function queuedOrFound(
   trackId: number,
   assertTrackIsFound: AssertTrackIsFound,
 ): Promise<QueuedTrack> {
-  const queued = await forSite(tx, 'play_later')
+  const queued = forSite(tx, 'play_later')
     .where('user_id', '=', tx.viewer.userId)
     .where('track_id', '=', trackId)
     .select('track_id')
-    .forUpdate()
-    .executeTakeFirst();
-  if (!queued) await assertTrackIsFound(tx, trackId);
-  return { trackId, isQueued: queued !== undefined };
+    .forUpdate();
+  const [{ queued_id }, [found]] = await Promise.all([
+    tx.db.selectNoFrom([queued.as('queued_id'), keepsPlans().as('keeps_plans')]).executeTakeFirstOrThrow(),
+    Promise.allSettled([assertTrackIsFound(tx, trackId)]),
+  ]);
+  if (queued_id === null && found.status === 'rejected') throw found.reason;
+  return { trackId, isQueued: queued_id !== null };
 }
 
 /**
@@ -44,7 +48,7 @@ export async function togglePlayLater(
         ...own,
         added_at: tx.clock.now(),
         position: sql<number>`(select coalesce(max(position), 0) + 1 from play_later
-          where site = ${own.site} and user_id = ${own.user_id})`,
+          where site = ${sql.lit(own.site)} and user_id = ${own.user_id})`,
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
@@ -53,7 +57,7 @@ export async function togglePlayLater(
   if (!forceAdd) {
     await tx.db
       .deleteFrom('play_later')
-      .where('site', '=', own.site)
+      .where('site', '=', sql.lit(own.site))
       .where('user_id', '=', own.user_id)
       .where('track_id', '=', trackId)
       .execute();

@@ -26,8 +26,8 @@ import {
 export async function noteText(tx: TxCtx, kind: SaidKind, id: number): Promise<void> {
   const { viewer, site, jobs } = tx;
   if (isModerator(viewer) || viewer.accountId === null) return;
-  await rememberAddress(tx, viewer.accountId);
-  await jobs.add('look-at-text', { site: site.code, kind, id, userId: viewer.userId });
+  const job = { site: site.code, kind, id, userId: viewer.userId };
+  await Promise.all([rememberAddress(tx, viewer.accountId), jobs.add('look-at-text', job)]);
 }
 
 /** Checks a text that was just written. */

@@ -1,6 +1,7 @@
 import { type QueryCreator, type RawBuilder, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
 import type { SiteScope } from '#db/for-site.ts';
+import { keepsPlans } from '#db/plans.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { lockOf } from '#platform/lock.ts';
 import { countRecentAwards } from './award-windows.ts';
@@ -11,11 +12,11 @@ import { firstRanked, recountComments } from './recount.ts';
  * false if it does not exist. `key`: one that is locked before, as by lockUntilCommit.
  */
 export async function lockTrack(tx: SiteScope, trackId: number, key?: string): Promise<boolean> {
-  const track = sql`track where site = ${tx.site.code} and track_id = ${trackId} for no key update of track`;
+  const track = sql`track where site = ${sql.lit(tx.site.code)} and track_id = ${trackId} for no key update of track`;
   const { rows } =
     key === undefined
       ? await sql`select from ${track}`.execute(tx.db)
-      : await sql`with locked as materialized (select ${lockOf(key)}) select from locked cross join ${track}`.execute(
+      : await sql`with locked as materialized (select ${lockOf(key)}, ${keepsPlans()}) select from locked cross join ${track}`.execute(
           tx.db,
         );
   return rows.length > 0;
@@ -28,7 +29,7 @@ export const countedComment = (
 ) =>
   db
     .updateTable('track')
-    .where('site', '=', site)
+    .where('site', '=', sql.lit(site))
     .where('track_id', '=', trackId)
     .set((eb) =>
       isAward

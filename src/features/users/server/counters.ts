@@ -22,16 +22,17 @@ export async function countComment(
 ): Promise<void> {
   const given = sql.id(isAward ? 'awards_given' : 'comments_given');
   const received = sql.id(isAward ? 'awards_received' : 'comments_received');
+  const site = sql.lit(tx.site.code);
   const people = [...new Set([giverId, ...authorIds])];
   await sql`
     with locked as (
-      select user_id from profile where site = ${tx.site.code} and user_id = any(${people}::integer[])
+      select user_id from profile where site = ${site} and user_id = any(${people}::integer[])
       order by user_id for no key update
     )
     update profile p set
       ${given} = p.${given} + case when p.user_id = ${giverId}::integer then ${by}::integer else 0 end,
       ${received} = p.${received} + case when p.user_id = any(${[...authorIds]}::integer[]) then ${by}::integer else 0 end
-    from locked where p.site = ${tx.site.code} and p.user_id = locked.user_id`.execute(tx.db);
+    from locked where p.site = ${site} and p.user_id = locked.user_id`.execute(tx.db);
 }
 
 /** Counts a new public track for its uploader, within the statement that creates it; co-authors are counted when they accept. */

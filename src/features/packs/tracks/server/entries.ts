@@ -62,7 +62,7 @@ export async function place(
     update pack_track x set
       status = case when x.track_id = ${trackId} then ${to.status}::smallint else x.status end,
       position = case when x.track_id = ${trackId} then ${to.position}::integer else x.position + ${by}::integer end
-    where x.site = ${site.code} and x.pack_id = ${packId}
+    where x.site = ${sql.lit(site.code)} and x.pack_id = ${packId}
       and (x.track_id = ${trackId} or x.position between ${first}::integer and ${last}::integer)`.execute(db);
 }
 

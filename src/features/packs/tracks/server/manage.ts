@@ -24,8 +24,11 @@ export interface ManagedPack {
 
 /** Locks the pack of a form; 404 if the viewer may not see it. */
 export async function managedPack(tx: TxCtx, form: Managed): Promise<ManagedPack> {
-  const pack = await lockedPack(tx, form.packId);
-  return { pack, entry: 'trackId' in form ? await entryOf(tx, pack.packId, form.trackId) : null };
+  const [pack, entry] = await Promise.all([
+    lockedPack(tx, form.packId),
+    'trackId' in form ? entryOf(tx, form.packId, form.trackId) : null,
+  ]);
+  return { pack, entry };
 }
 
 /** What the form does with the track that it names; null if it names none. */
@@ -104,13 +107,16 @@ async function move(
 ): Promise<PackChanged> {
   const to = { status: entry.status, position: Math.min(position, pack.lastPosition) };
   if (entry.position === to.position) return { Revision: pack.revision };
-  await place(tx, pack.packId, trackId, { from: entry, to });
   const step: Step = {
     text: `Moved “${entry.name}” from ${entry.position} to ${to.position}`,
     reversal: { kind: 'place', trackId, status: entry.status, position: entry.position },
     changed: 'order',
   };
-  return { Revision: await completeStep(tx, pack, step, { reason, reactions }) };
+  const [Revision] = await Promise.all([
+    completeStep(tx, pack, step, { reason, reactions }),
+    place(tx, pack.packId, trackId, { from: entry, to }),
+  ]);
+  return { Revision };
 }
 
 async function remove(

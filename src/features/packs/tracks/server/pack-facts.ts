@@ -24,28 +24,23 @@ export const packName = (packId: number, name: string): string =>
 
 /** Locks a pack until the transaction ends, so that changes to its tracks are made one after the other; 404 if it is unknown. */
 export async function lockedPack(tx: TxCtx, packId: number): Promise<Pack> {
-  await forSite(tx, 'pack')
-    .where('pack_id', '=', packId)
-    .select('pack_id')
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  const pack = await packById(tx, packId);
+  const lock = forSite(tx, 'pack').where('pack_id', '=', packId).select('pack_id').forNoKeyUpdate();
+  const [, pack] = await Promise.all([lock.execute(), packById(tx, packId)]);
   if (!pack) throw notFound('This trackpack');
   return pack;
 }
 
 /** A pack that the viewer may see; otherwise null. */
 export async function packById(ctx: Ctx, packId: number): Promise<Pack | null> {
-  const head = await packHead(ctx, packId);
-  if (!head) return null;
-  const counted = await forSite(ctx, 'pack_track')
+  const counts = forSite(ctx, 'pack_track')
     .where('pack_id', '=', packId)
     .select(({ fn }) => [
       fn.countAll<number>().as('tracks'),
       fn.count<number>('track_id').filterWhere('added_by', '=', ctx.viewer.userId).as('mine'),
       fn.max('position').as('last'),
-    ])
-    .executeTakeFirstOrThrow();
+    ]);
+  const [head, counted] = await Promise.all([packHead(ctx, packId), counts.executeTakeFirstOrThrow()]);
+  if (!head) return null;
   return {
     ...head,
     tracks: Number(counted.tracks),

@@ -51,13 +51,12 @@ export async function completeStep(
 ): Promise<number> {
   const now = tx.clock.now();
   const revision = pack.revision + 1;
-  await tx.db
+  const counted = tx.db
     .updateTable('pack')
     .set({ revision, activity_at: now, ...(changed !== 'nothing' && { updated_at: now }) })
-    .where('site', '=', tx.site.code)
-    .where('pack_id', '=', pack.packId)
-    .execute();
-  await storeReversal(tx, pack.packId, text, reversal);
+    .where('site', '=', sql.lit(tx.site.code))
+    .where('pack_id', '=', pack.packId);
+  await Promise.all([counted.execute(), storeReversal(tx, pack.packId, text, reversal)]);
   if (changed === 'set') {
     await recountPacks(tx, [pack.packId]);
     await recountPackValues(tx, [pack.packId]);
