@@ -19,7 +19,7 @@ export async function updateBoards(tx: TxCtx, change: ReplayChange, placed: Plac
   const { trackId } = change;
   const track = await tx.db
     .selectFrom('track')
-    .where('site', '=', tx.site.code)
+    .where('site', '=', sql.lit(tx.site.code))
     .where('track_id', '=', trackId)
     .select(['replay_type', 'environment', hasSecretRecord(tx.site.code).as('has_secret_record')])
     .executeTakeFirstOrThrow();
@@ -38,7 +38,7 @@ export async function updateBoards(tx: TxCtx, change: ReplayChange, placed: Plac
 }
 
 const hasSecretRecord = (site: string) =>
-  sql<boolean>`exists (select from replay s where s.site = ${site} and s.replay_id = track.record_replay_id
+  sql<boolean>`exists (select from replay s where s.site = ${sql.lit(site)} and s.replay_id = track.record_replay_id
     and s.secret_until is not null)`;
 
 /** Recalculates everyone on a board: removes the rows of a pack that no longer exists. */
@@ -67,7 +67,7 @@ async function ranked({ db, site }: TxCtx, trackId: number, places: number): Pro
   if (places === 0) return [];
   const rows = await db
     .selectFrom('replay')
-    .where('site', '=', site.code)
+    .where('site', '=', sql.lit(site.code))
     .where('track_id', '=', trackId)
     .where('is_best', '=', true)
     .orderBy('result')

@@ -5,7 +5,7 @@ import { contribution, contributionsPerTrack, largestTrackValue } from '../model
 
 /** What the driver of ranked replay `r` adds to the value of its track, by the last snapshot of the board of its environment. */
 function contributionSql(site: string, environment: number) {
-  const board = sql`from board_snapshot s where s.site = ${site} and s.board = 0 and s.environment = ${environment}::integer`;
+  const board = sql`from board_snapshot s where s.site = ${sql.lit(site)} and s.board = 0 and s.environment = ${environment}::integer`;
   const leader = sql`coalesce((select s.score ${board} order by s.position limit 1), 0)`;
   const own = sql`coalesce((select s.score ${board} and s.user_id = r.user_id), 0)`;
   return sql<number>`case when ${leader} = 0 then ${sql.lit(contribution.withoutLeader)}
@@ -29,7 +29,7 @@ export const fillContributions = (scope: SiteScope, trackId: number, environment
 export async function contributedValue({ db, site }: SiteScope, trackId: number): Promise<number> {
   const { rows } = await sql<{ value: number }>`
     select least(${sql.lit(largestTrackValue)}, coalesce(sum(contribution), 0))::integer as value from (
-      select contribution from replay where site = ${site.code} and track_id = ${trackId} and is_best and contribution > 0
+      select contribution from replay where site = ${sql.lit(site.code)} and track_id = ${trackId} and is_best and contribution > 0
       order by contribution desc limit ${sql.lit(contributionsPerTrack)}
     ) c`.execute(db);
   return rows[0]?.value ?? 0;

@@ -36,12 +36,11 @@ async function lockDrivers({ db, site }: SiteScope, userIds: readonly number[]):
 export async function recountDrivers(moment: Moment, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return;
   const { db, site, clock } = moment;
-  await lockDrivers(moment, userIds);
   const users = [...userIds];
   const bestOf = (columns: RawBuilder<unknown>) => sql`
     select r.user_id, r.replay_id, ${columns}
     from replay r join track t on t.site = r.site and t.track_id = r.track_id ${shownBest(site.code)}
-    where r.site = ${site.code} and t.site = ${site.code} and r.user_id = any(${users}::integer[]) and r.is_best
+    where r.site = ${sql.lit(site.code)} and t.site = ${sql.lit(site.code)} and r.user_id = any(${users}::integer[]) and r.is_best
       and t.is_public and t.is_listed and t.replay_type in (${sql.join(countedReplayTypes.map(sql.lit))})`;
   const now = clock.now();
   const isOverall = site.environments.length > 1;
@@ -49,22 +48,21 @@ export async function recountDrivers(moment: Moment, userIds: readonly number[])
     select e.*, row_number() over (partition by user_id, environment order by points desc, replay_at, replay_id) as nth
     from (${bestOf(sql`t.environment, r.replay_at, ${shownPointsSql} as points`)}
       and t.replay_type = 0 and r.secret_until is null and r.replay_at > ${new Date(now.getTime() - standardLifeMs)}) e where points > 0`;
-  await sql`
+  const marked = sql`
     with mark as materialized (
       select user_id, replay_id, replay_at + ${standardLifeMs}::double precision * interval '1 millisecond' as expires_at,
         case when ${isOverall}::boolean and nth <= ${countingPerOverall}::integer then 2 else 1 end as mark
       from (${live}) l where nth <= ${countingPerEnvironment}::integer
     ), gone as (
-      delete from counting_replay c where c.site = ${site.code} and c.user_id = any(${users}::integer[])
+      delete from counting_replay c where c.site = ${sql.lit(site.code)} and c.user_id = any(${users}::integer[])
         and not exists (select from mark m where m.user_id = c.user_id and m.replay_id = c.replay_id)
     )
     insert into counting_replay (site, user_id, replay_id, mark, expires_at)
-    select ${site.code}, user_id, replay_id, mark, expires_at from mark
+    select ${sql.lit(site.code)}, user_id, replay_id, mark, expires_at from mark
     on conflict (site, user_id, replay_id) do update set mark = excluded.mark, expires_at = excluded.expires_at
-      where (counting_replay.mark, counting_replay.expires_at) is distinct from (excluded.mark, excluded.expires_at)`.execute(
-    db,
-  );
-  await writeRows(moment, users, bestOf);
+      where (counting_replay.mark, counting_replay.expires_at) is distinct from (excluded.mark, excluded.expires_at)`;
+  // each of these needs the ones before it
+  await Promise.all([lockDrivers(moment, userIds), marked.execute(db), writeRows(moment, users, bestOf)]);
 }
 
 /** The rows of drivers on all boards, from their ranked replays and the marks of those that count. */
@@ -81,7 +79,7 @@ async function writeRows(
       from (${bestOf(sql`r.track_id, r.top_position, t.environment, t.replay_type, t.replays as drivers,
         case when t.replay_type = 0 then ${shownPointsSql} end as points,
         case when r.secret_until is null then ${shownQualitySql} * ${shownQualitySql} else 0 end as q2`)}) b
-      left join counting_replay c on c.site = ${site.code} and c.user_id = b.user_id and c.replay_id = b.replay_id
+      left join counting_replay c on c.site = ${sql.lit(site.code)} and c.user_id = b.user_id and c.replay_id = b.replay_id
     ), entry as (
       select user_id, 0 as board, environment, (coalesce(sum(points) filter (where mark > 0), 0) / ${sql.lit(pointsPerScore)})::integer as score, ${columns}
       from best where replay_type = 0 group by user_id, environment
@@ -95,14 +93,14 @@ async function writeRows(
       union all
       select b.user_id, x.pack_id, 0,
         sum(floor((${packWorthPerDriver}::integer * least(${sql.lit(packWorthDrivers)}, b.drivers))::double precision * q8))::integer, ${columns}
-      from best b join pack_track x on x.site = ${site.code} and x.track_id = b.track_id and x.status = ${PackTrackStatus.approved}
+      from best b join pack_track x on x.site = ${sql.lit(site.code)} and x.track_id = b.track_id and x.status = ${PackTrackStatus.approved}
       group by b.user_id, x.pack_id
     ), listed as materialized (select * from entry where score > 0), gone as (
-      delete from leaderboard_row l where l.site = ${site.code} and l.user_id = any(${users}::integer[])
+      delete from leaderboard_row l where l.site = ${sql.lit(site.code)} and l.user_id = any(${users}::integer[])
         and not exists (select from listed n where (n.user_id, n.board, n.environment) = (l.user_id, l.board, l.environment))
     )
     insert into leaderboard_row as l (site, board, environment, user_id, score, records, top10s, replays)
-    select ${site.code}, board, environment, user_id, score, records, top10s, replays from listed
+    select ${sql.lit(site.code)}, board, environment, user_id, score, records, top10s, replays from listed
     on conflict (site, board, environment, user_id) do update set score = excluded.score, records = excluded.records,
       top10s = excluded.top10s, replays = excluded.replays
       where (l.score, l.records, l.top10s, l.replays)
@@ -112,7 +110,7 @@ async function writeRows(
 /** Recalculates the values of the packs that contain a track: they depend on how many drivers it has. */
 export async function countPacks({ db, site }: SiteScope, trackId: number): Promise<void> {
   const { rows } = await sql<{ pack_id: number }>`
-    select pack_id from pack_track where site = ${site.code} and track_id = ${trackId}
+    select pack_id from pack_track where site = ${sql.lit(site.code)} and track_id = ${trackId}
       and status = ${PackTrackStatus.approved}`.execute(db);
   await recountPackValues(
     { db, site },

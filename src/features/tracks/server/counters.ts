@@ -74,7 +74,7 @@ export async function countRanked(
       record_user_id = best.user_id, record_at = best.replay_at, author_time_beaten = coalesce(best.medal = 4, false),
       activity_at = case when ${isActivity}::boolean then ${tx.clock.now()}::timestamptz else old.activity_at end
     from track old left join lateral (${firstRanked('old')}) best on true
-    where t.site = ${tx.site.code} and t.track_id = ${trackId} and old.site = t.site and old.track_id = t.track_id
+    where t.site = ${sql.lit(tx.site.code)} and t.track_id = ${trackId} and old.site = t.site and old.track_id = t.track_id
     returning best.replay_id as "recordId", old.record_replay_id as "previousRecordId", t.replays as drivers`.execute(
     tx.db,
   );
@@ -88,7 +88,7 @@ export async function setTrackValue(tx: SiteScope, trackId: number, value: numbe
   const { numUpdatedRows } = await tx.db
     .updateTable('track')
     .set({ track_value: value })
-    .where('site', '=', tx.site.code)
+    .where('site', '=', sql.lit(tx.site.code))
     .where('track_id', '=', trackId)
     .where('track_value', '<>', value)
     .executeTakeFirst();

@@ -65,7 +65,7 @@ export async function countDriven(
       author_medals = p.author_medals + ${by(4)}::integer, gold_medals = p.gold_medals + ${by(3)}::integer,
       silver_medals = p.silver_medals + ${by(2)}::integer, bronze_medals = p.bronze_medals + ${by(1)}::integer
     from track t
-    where p.site = ${site.code} and p.user_id = ${driverId} and t.site = p.site and t.track_id = ${trackId}
+    where p.site = ${sql.lit(site.code)} and p.user_id = ${driverId} and t.site = p.site and t.track_id = ${trackId}
       and t.is_public and t.is_listed`.execute(db);
 }
 
@@ -81,11 +81,11 @@ export async function countPosts(
       from unnest(${column('userId')}::integer[], ${column('posts')}::integer[], ${column('threads')}::integer[])
         as n (user_id, posts, threads) group by user_id
     ), locked as (
-      select user_id from profile where site = ${tx.site.code} and user_id in (select user_id from n)
+      select user_id from profile where site = ${sql.lit(tx.site.code)} and user_id in (select user_id from n)
       order by user_id for no key update
     )
     update profile p set forum_posts = p.forum_posts + n.posts, forum_threads = p.forum_threads + n.threads
-    from n, locked where p.site = ${tx.site.code} and p.user_id = n.user_id and locked.user_id = n.user_id`.execute(
+    from n, locked where p.site = ${sql.lit(tx.site.code)} and p.user_id = n.user_id and locked.user_id = n.user_id`.execute(
     tx.db,
   );
 }
@@ -102,11 +102,11 @@ export async function countVideos(
       from unnest(${column('userId')}::integer[], ${column('posted')}::integer[], ${column('created')}::integer[])
         as n (user_id, posted, created) group by user_id
     ), locked as (
-      select user_id from profile where site = ${tx.site.code} and user_id in (select user_id from n)
+      select user_id from profile where site = ${sql.lit(tx.site.code)} and user_id in (select user_id from n)
       order by user_id for no key update
     )
     update profile p set videos_posted = p.videos_posted + n.posted, videos_created = p.videos_created + n.created
-    from n, locked where p.site = ${tx.site.code} and p.user_id = n.user_id and locked.user_id = n.user_id`.execute(
+    from n, locked where p.site = ${sql.lit(tx.site.code)} and p.user_id = n.user_id and locked.user_id = n.user_id`.execute(
     tx.db,
   );
 }
@@ -121,9 +121,11 @@ export async function countAchievements(
       select * from unnest(${changes.map(({ userId }) => userId)}::integer[], ${changes.map(({ by }) => by)}::integer[])
         as n (user_id, by)
     ), locked as (
-      select user_id from profile where site = ${tx.site.code} and user_id in (select user_id from n)
+      select user_id from profile where site = ${sql.lit(tx.site.code)} and user_id in (select user_id from n)
       order by user_id for no key update
     )
     update profile p set achievements = p.achievements + n.by from n, locked
-    where p.site = ${tx.site.code} and p.user_id = n.user_id and locked.user_id = n.user_id`.execute(tx.db);
+    where p.site = ${sql.lit(tx.site.code)} and p.user_id = n.user_id and locked.user_id = n.user_id`.execute(
+    tx.db,
+  );
 }

@@ -69,8 +69,8 @@ export const shownQualitySql = qualityOf(shownRecord);
 export const shownBest = (site: string): RawBuilder<unknown> => sql`
   left join lateral (
     select o.replay_time_ms, o.respawns, o.replay_score from replay o
-    where o.site = ${site} and o.track_id = t.track_id and o.is_best and o.secret_until is null
-      and t.record_replay_id in (select s.replay_id from replay s where s.site = ${site} and s.secret_until is not null)
+    where o.site = ${sql.lit(site)} and o.track_id = t.track_id and o.is_best and o.secret_until is null
+      and t.record_replay_id in (select s.replay_id from replay s where s.site = ${sql.lit(site)} and s.secret_until is not null)
     order by o.result, o.replay_at, o.replay_id limit 1
   ) v on true`;
 
@@ -84,7 +84,7 @@ export async function storeContribution(
   await sql`
     update replay r set contribution = greatest((${contribution})::integer, coalesce((select p.contribution from replay p
       where p.site = r.site and p.replay_id = ${previousBestId}::integer), 0))
-    where r.site = ${site.code} and r.replay_id = ${replayId}`.execute(db);
+    where r.site = ${sql.lit(site.code)} and r.replay_id = ${replayId}`.execute(db);
 }
 
 /** When a track becomes Standard: gives ranked replays `r` without a contribution this one. */
@@ -95,5 +95,7 @@ export async function storeContributions(
 ): Promise<void> {
   await sql`
     update replay r set contribution = (${contribution})::integer
-    where r.site = ${site.code} and r.track_id = ${trackId} and r.is_best and r.contribution = 0`.execute(db);
+    where r.site = ${sql.lit(site.code)} and r.track_id = ${trackId} and r.is_best and r.contribution = 0`.execute(
+    db,
+  );
 }

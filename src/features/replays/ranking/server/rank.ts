@@ -35,27 +35,30 @@ const listed = { posted: 1, restored: 1, deleted: -1, revoked: 0, released: 0 } 
  */
 export async function placeReplay(tx: TxCtx, change: ReplayChange): Promise<Placed> {
   const { trackId, replayId, userId, kind } = change;
-  await lockTrack(tx, trackId);
-  const rows = await driverRows(tx, change);
+  const [, rows] = await Promise.all([lockTrack(tx, trackId), driverRows(tx, change)]);
   const was = (row: DriverRow) =>
     kind === 'deleted' && row.replayId === replayId ? row.isCurrent && !row.isBeaten : row.isBest;
   const from = rows.find(was) ?? null;
   const to = rows.find((row) => row.isCurrent && !row.isDeleted) ?? null; // sorted, the best first
-  const before = from && { replayId: from.replayId, position: await positionOf(tx, trackId, from) };
-  // a new replay can only have replaced the one that was ranked
-  await markDriver(tx, change, to, kind === 'posted' ? [replayId, from?.replayId ?? replayId] : null);
-  const by = (to ? 1 : 0) - (from ? 1 : 0);
-  const { recordId, previousRecordId, drivers } = await countRanked(tx, trackId, by, kind === 'posted');
-  if (from?.replayId !== to?.replayId) await moveInBlocks(tx, trackId, from, to);
-  const after = to && { replayId: to.replayId, position: await positionOf(tx, trackId, to) };
-  if (Math.min(before?.position ?? topPlaces, after?.position ?? topPlaces) < topPlaces)
-    await markTop(tx, trackId);
-  await countDriven(tx, userId, {
-    trackId,
-    replays: listed[kind],
-    medalBefore: countedMedal(from),
-    medalAfter: countedMedal(to),
-  });
+  // each of these needs the ones before it
+  const [before, , { recordId, previousRecordId, drivers }, , after] = await Promise.all([
+    from && placeOf(tx, trackId, from),
+    // a new replay can only have replaced the one that was ranked
+    markDriver(tx, change, to, kind === 'posted' ? [replayId, from?.replayId ?? replayId] : null),
+    countRanked(tx, trackId, (to ? 1 : 0) - (from ? 1 : 0), kind === 'posted'),
+    from?.replayId !== to?.replayId ? moveInBlocks(tx, trackId, from, to) : null,
+    to && placeOf(tx, trackId, to),
+  ]);
+  const isNearTop = Math.min(before?.position ?? topPlaces, after?.position ?? topPlaces) < topPlaces;
+  await Promise.all([
+    isNearTop ? markTop(tx, trackId) : null,
+    countDriven(tx, userId, {
+      trackId,
+      replays: listed[kind],
+      medalBefore: countedMedal(from),
+      medalAfter: countedMedal(to),
+    }),
+  ]);
   const isRanked = after?.replayId === replayId;
   return {
     position: isRanked ? after.position : null,
@@ -68,10 +71,10 @@ export async function placeReplay(tx: TxCtx, change: ReplayChange): Promise<Plac
   };
 }
 
-async function positionOf(tx: TxCtx, trackId: number, key: RankKey): Promise<number> {
+async function placeOf(tx: TxCtx, trackId: number, key: RankKey) {
   const { rows } = await sql<{ position: number }>`
     select ${positionAt(tx.site.code, trackId, key)} as position`.execute(tx.db);
-  return rows[0]?.position ?? 0;
+  return { replayId: key.replayId, position: rows[0]?.position ?? 0 };
 }
 
 /** The driver's replays on the track, the best first. */
@@ -85,7 +88,7 @@ async function driverRows(
       r.track_version = t.current_version and r.revoked_at is null as "isCurrent",
       r.secret_until is not null as "isSecret"
     from replay r join track t on t.site = r.site and t.track_id = r.track_id
-    where r.site = ${site.code} and r.track_id = ${trackId} and r.user_id = ${userId}
+    where r.site = ${sql.lit(site.code)} and r.track_id = ${trackId} and r.user_id = ${userId}
     order by r.result, r.replay_at, r.replay_id`.execute(db);
   return rows;
 }
@@ -97,18 +100,20 @@ async function markDriver(
   to: RankKey | null,
   only: readonly number[] | null,
 ): Promise<void> {
-  const mine = sql`r.site = ${site.code} and r.track_id = ${trackId} and r.user_id = ${userId}
+  const mine = sql`r.site = ${sql.lit(site.code)} and r.track_id = ${trackId} and r.user_id = ${userId}
     and (${only}::integer[] is null or r.replay_id = any(${only}::integer[]))`;
-  // first unmark the former best, because a driver cannot have two
-  await sql`
+  const unmark = sql`
     update replay r set is_best = false, top_position = null, beaten_at = b.beaten_at
     from (${beaten(mine)}) b
     where ${mine} and r.replay_id = b.replay_id and r.replay_id is distinct from ${to?.replayId ?? null}::integer
-      and (r.is_best or r.top_position is not null or r.beaten_at is distinct from b.beaten_at)`.execute(db);
-  if (!to) return;
-  await sql`
+      and (r.is_best or r.top_position is not null or r.beaten_at is distinct from b.beaten_at)`;
+  const mark =
+    to &&
+    sql`
     update replay r set is_best = true, is_outdated = false, beaten_at = null
-    where ${mine} and r.replay_id = ${to.replayId} and not r.is_best`.execute(db);
+    where ${mine} and r.replay_id = ${to.replayId} and not r.is_best`;
+  // in this order, because a driver cannot have two
+  await Promise.all([unmark.execute(db), mark?.execute(db)]);
 }
 
 /** Stores the positions of the first ten of a track. */
@@ -120,11 +125,11 @@ async function markTop({ db, site }: SiteScope, trackId: number): Promise<void> 
         ${topPlaces}::integer)::integer as top_position
       from (
         select replay_id, result, replay_at from replay
-        where site = ${site.code} and track_id = ${trackId} and is_best
+        where site = ${sql.lit(site.code)} and track_id = ${trackId} and is_best
         order by result, replay_at, replay_id limit ${topPlaces + 1}::integer
       ) first
     ) n
-    where r.site = ${site.code} and r.replay_id = n.replay_id and r.top_position is distinct from n.top_position`.execute(
+    where r.site = ${sql.lit(site.code)} and r.replay_id = n.replay_id and r.top_position is distinct from n.top_position`.execute(
     db,
   );
 }
@@ -134,7 +139,7 @@ async function markTop({ db, site }: SiteScope, trackId: number): Promise<void> 
  * replays are ignored; those of older versions are marked. Writes only what changed.
  */
 export async function rankReplays({ db, site }: SiteScope, trackId: number): Promise<void> {
-  const here = sql`r.site = ${site.code} and r.track_id = ${trackId}`;
+  const here = sql`r.site = ${sql.lit(site.code)} and r.track_id = ${trackId}`;
   const ranked = sql`
     select distinct on (r.user_id) r.replay_id
     from replay r join track t on t.site = r.site and t.track_id = r.track_id
@@ -158,7 +163,7 @@ export async function rankReplays({ db, site }: SiteScope, trackId: number): Pro
   await sql`
     update replay r set top_position = null from (
       select replay_id, row_number() over (order by result, replay_at, replay_id) as place
-      from replay where site = ${site.code} and track_id = ${trackId} and is_best
+      from replay where site = ${sql.lit(site.code)} and track_id = ${trackId} and is_best
     ) n
     where ${here} and r.replay_id = n.replay_id and n.place > ${topPlaces}::integer and r.top_position is not null`.execute(
     db,

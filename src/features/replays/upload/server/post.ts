@@ -43,30 +43,34 @@ export async function postReplay(
     const upload = await lockedUpload(tx, uploadKey);
     if (upload.replay_id !== null) return postedBefore(tx, upload.replay_id);
     const file = fileOf(upload);
-    await lockUntilCommit(tx, `replay ${tx.site.code} ${upload.sha256}`);
-    const track = await lockedTrackOf(tx, file, place);
     const login = loginKey(file);
+    const [, track] = await Promise.all([
+      lockUntilCommit(tx, `replay ${tx.site.code} ${upload.sha256}`),
+      lockedTrackOf(tx, file, place),
+    ]);
     if (login !== null) await lockUntilCommit(tx, `login ${tx.site.code} ${login}`);
     await assertAccepted(tx, upload, track, place);
     if (!track) throw new Error('A replay without a track was accepted.');
     const replayId = await insertReplay(tx, upload, track);
-    await noteChecked(tx, { replayId, userId: tx.viewer.userId, track: track.row }, file.run ?? null);
-    const bound = await bindLogin(tx, file, replayId);
     const change: ReplayChange = {
       kind: 'posted',
       trackId: track.trackId,
       replayId,
       userId: tx.viewer.userId,
     };
-    const placed = await placeReplay(tx, change);
-    for (const react of onChange) await react(tx, change, placed);
-    await notifyBeaten(tx, track, placed);
-    await tx.db
+    const posted = tx.db
       .updateTable('replay_upload')
       .set({ replay_id: replayId })
-      .where('site', '=', tx.site.code)
-      .where('upload_key', '=', uploadKey)
-      .execute();
+      .where('site', '=', sql.lit(tx.site.code))
+      .where('upload_key', '=', uploadKey);
+    const [placed, bound] = await Promise.all([
+      placeReplay(tx, change),
+      bindLogin(tx, file, replayId),
+      noteChecked(tx, { replayId, userId: tx.viewer.userId, track: track.row }, file.run ?? null),
+      posted.execute(),
+    ]);
+    for (const react of onChange) await react(tx, change, placed);
+    await notifyBeaten(tx, track, placed);
     const run = runOf(track.primaryType, file);
     return postedOf(replayId, {
       ...track.row,
@@ -94,8 +98,8 @@ async function lockedUpload(tx: TxCtx, key: string): Promise<Upload> {
 async function lockedTrackOf(tx: TxCtx, { uid }: ReplayFile, place: Place): Promise<Track | null> {
   const found = await drivenTrack(tx, uid, place);
   if (!found) return null;
-  await lockTrack(tx, found.trackId);
-  return drivenTrack(tx, uid, place);
+  const [, track] = await Promise.all([lockTrack(tx, found.trackId), drivenTrack(tx, uid, place)]);
+  return track;
 }
 
 async function assertAccepted(tx: TxCtx, upload: Upload, track: Track | null, place: Place): Promise<void> {

@@ -75,12 +75,19 @@ interface Found {
  * What the rules need to know about the site. It does not change during a transaction that has locked the track and the login.
  */
 async function siteFactsOf(ctx: Ctx, { file, sha256 }: Found, track: Track | null): Promise<SiteFacts> {
+  const [sameFile, runOfAnother, best, elsewhere, loginOf] = await Promise.all([
+    sameFileOf(ctx, sha256, track),
+    track !== null && isRunOfAnother(ctx, file, track),
+    track && ownBest(ctx, track),
+    track ? [] : tracksElsewhere(ctx, file.uid),
+    holderOf(ctx, file),
+  ]);
   return {
-    sameFile: await sameFileOf(ctx, sha256, track),
-    runOfAnother: track !== null && (await isRunOfAnother(ctx, file, track)),
-    ownBest: track && (await ownBest(ctx, track)),
-    elsewhere: track ? [] : (await tracksElsewhere(ctx, file.uid)).map(({ site }) => site.label),
-    loginOf: await holderOf(ctx, file),
+    sameFile,
+    runOfAnother,
+    ownBest: best,
+    elsewhere: elsewhere.map(({ site }) => site.label),
+    loginOf,
   };
 }
 
