@@ -113,7 +113,7 @@ function pacesOf({ switches, site }: Ctx): { most: number; withinMs: number; wor
 }
 
 /** The accepted authors of a track, as a query. */
-export const authorsOf = (ctx: Ctx, trackId: number) =>
+const authorsOf = (ctx: Ctx, trackId: number) =>
   forSite(ctx, 'track_author')
     .where('track_id', '=', trackId)
     .where('is_pending', '=', false)
