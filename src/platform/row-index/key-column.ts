@@ -60,7 +60,7 @@ export class KeyColumn {
     const words = this.integers
       ? [integerWords(this.integers, rows)]
       : this.numbers
-        ? numberWords(this.numbers, rows)
+        ? numberWords(Float64Array.from(rows, (row) => this.numbers?.[row] ?? Number.NaN))
         : null;
     if (!words) return this.texts.sorted(rows);
     return sortPositions(words, rows.length).map((at) => rows[at] as number); // positions of rows
@@ -95,22 +95,20 @@ function integerWords(integers: Int32Array, rows: Int32Array): Uint32Array {
   return words;
 }
 
-/** The halves of unsigned integers in the same order; the highest stands for no key. */
-function numberWords(numbers: Float64Array, rows: Int32Array): [high: Uint32Array, low: Uint32Array] {
-  const high = new Uint32Array(rows.length).fill(0xffff_ffff);
-  const low = new Uint32Array(rows.length).fill(0xffff_ffff);
-  const one = new Float64Array(1);
+/** The halves of unsigned integers in the order of these numbers, for `sortPositions`; NaN is the highest. */
+export function numberWords(numbers: Float64Array): [high: Uint32Array, low: Uint32Array] {
+  const high = new Uint32Array(numbers.length).fill(0xffff_ffff);
+  const low = new Uint32Array(numbers.length).fill(0xffff_ffff);
+  const halves = new Uint32Array(numbers.map((number) => number + 0).buffer); // -0 equals 0
   const [lower, higher] = isLittleEndian ? [0, 1] : [1, 0];
-  const halves = new Uint32Array(one.buffer);
-  for (let at = 0; at < rows.length; at++) {
-    const key = numbers[rows[at] as number] as number; // at < length; the row has been set
-    if (Number.isNaN(key)) continue;
-    one[0] = key + 0; // -0 equals 0
-    const sign = halves[higher] as number; // two halves
+  for (let at = 0; at < numbers.length; at++) {
+    if (Number.isNaN(numbers[at])) continue;
+    const sign = halves[2 * at + higher] as number; // two halves for each
+    const rest = halves[2 * at + lower] as number; // likewise
     // of negative numbers all bits are inverted, of the others only the sign
     const isNegative = sign >>> 31 === 1;
     high[at] = isNegative ? ~sign : sign | 0x8000_0000;
-    low[at] = isNegative ? ~(halves[lower] as number) : (halves[lower] as number); // two halves
+    low[at] = isNegative ? ~rest : rest;
   }
   return [high, low];
 }

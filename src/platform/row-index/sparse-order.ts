@@ -1,32 +1,28 @@
 import { Bitset } from './bitset.ts';
-import { compareKeys, type SortKey } from './key-column.ts';
+import { compareKeys, numberWords, type SortKey } from './key-column.ts';
 import type { RowIndex } from './row-index.ts';
 import type { Cursor } from './row-list.ts';
+import { sortPositions } from './sort-positions.ts';
+
+const missing = -1;
 
 /** An order in which only a few rows have a key: ascending by key and id. */
 export class SparseOrder {
-  readonly bits = new Bitset(0);
+  readonly bits: Bitset;
   readonly #rows: Int32Array;
   readonly #keys: Float64Array;
   #keyOfRow: Map<number, number> | undefined;
 
   /** `keys[n]` belongs to `ids[n]`; NaN: no key. Ids that are not in the index are left out. */
   constructor(index: RowIndex, ids: Int32Array, keys: Float64Array) {
-    const rowOf = new Int32Array(ids.length);
-    const keyed: number[] = [];
-    for (const [at, id] of ids.entries()) {
-      const row = index.rowOf(id);
-      if (row === undefined || Number.isNaN(keys[at])) continue;
-      rowOf[at] = row;
-      keyed.push(at);
-    }
-    const keyAt = (at: number) => keys[at] as number; // an index of ids
-    const idAt = (at: number) => ids[at] as number;
-    keyed.sort((a, b) => keyAt(a) - keyAt(b) || idAt(a) - idAt(b));
-    this.#rows = Int32Array.from(keyed, (at) => rowOf[at] as number);
-    this.#keys = Float64Array.from(keyed, keyAt);
-    // highest first, so that the set grows only once
-    for (const row of this.#rows.toSorted().reverse()) this.bits.add(row);
+    const rowOf = ids.map((id, at) => (Number.isNaN(keys[at]) ? missing : (index.rowOf(id) ?? missing)));
+    const sorted = sortPositions([...numberWords(keys), Uint32Array.from(ids)], ids.length).filter(
+      (at) => rowOf[at] !== missing,
+    );
+    this.#rows = sorted.map((at) => rowOf[at] as number); // positions of ids
+    this.#keys = Float64Array.from(sorted, (at) => keys[at] as number); // as long as ids
+    this.bits = new Bitset(this.#rows.reduce((highest, row) => Math.max(highest, row), 0) + 1);
+    this.bits.addAll(this.#rows);
   }
 
   keyOf(row: number): SortKey {

@@ -8,13 +8,15 @@ const maxEntries = 100;
 export interface PersonLimits {
   /** users with fewer activities are not cached; they are queried each time */
   readonly cacheThreshold: number;
-  /** positions of users with at least this many replays take too long for one request, so they are read in advance */
+  /** the replays and positions of users with at least this many take too long for one request, so they are read in advance */
   readonly busyFrom: number;
 }
-export const personLimits: PersonLimits = { cacheThreshold: 300, busyFrom: 4000 };
+export const personLimits: PersonLimits = { cacheThreshold: 300, busyFrom: 1000 };
 
-/** The most users whose positions are read in advance. */
+/** The most users who are read in advance. */
 const maxBusy = 100;
+/** How often the replays of a busy user are read while tracks change meanwhile. */
+const maxAttempts = 5;
 /** Tracks per query when positions are read in advance. */
 const tracksAtOnce = 1000;
 
@@ -24,9 +26,9 @@ interface Entry {
   tracks: PersonTracks;
 }
 
-/** Positions that are read in advance. */
+/** What is read in advance. */
 interface BusyEntry extends Entry {
-  /** resolves when all are read, or could not be */
+  /** resolves when all of it is read, or could not be */
   ready: Promise<void>;
 }
 
@@ -38,8 +40,8 @@ export class PersonStore {
   readonly #site: string;
   readonly #limits: PersonLimits;
   readonly #cache = new LRUCache<string, Entry>({ max: maxEntries });
-  /** by user, never evicted */
-  readonly #busy = new Map<number, BusyEntry>();
+  /** like the cache, but never evicted */
+  readonly #busy = new Map<string, BusyEntry>();
   /** number of refreshes so far: rows read before one may lack its changes */
   #refreshes = 0;
 
@@ -52,12 +54,12 @@ export class PersonStore {
   async tracksOf(activity: Activity, users: readonly number[]): Promise<PersonTracks> {
     const [user] = users;
     if (user === undefined) return PersonTracks.of(activity, [], []);
-    const busy = activity === 'positions' && users.length === 1 ? this.#busy.get(user) : undefined;
+    const key = keyOf(activity, user);
+    const busy = users.length === 1 ? this.#busy.get(key) : undefined;
     if (busy) {
       await busy.ready;
-      if (this.#busy.has(user)) return busy.tracks;
+      if (this.#busy.has(key)) return busy.tracks;
     }
-    const key = `${activity} ${user}`;
     const cached = users.length === 1 ? this.#cache.get(key) : undefined;
     if (cached) return cached.tracks;
     const refreshes = this.#refreshes;
@@ -69,7 +71,7 @@ export class PersonStore {
   }
 
   /**
-   * Reads the positions of the users with the most replays, in parts, so that no request has to. Call it again from time to time:
+   * Reads the replays and positions of the users with the most replays, in parts, so that no request has to. Call it again from time to time:
    * it reads only those of users who have become busy since.
    */
   async readBusy(isStopped: () => boolean): Promise<void> {
@@ -78,14 +80,15 @@ export class PersonStore {
       order by replays desc, user_id limit ${maxBusy}::integer`.execute(this.#db);
     let turn: Promise<void> = Promise.resolve();
     for (const { user_id: user } of rows) {
-      if (this.#busy.has(user)) continue;
+      const key = keyOf('positions', user);
+      if (this.#busy.has(key)) continue;
       const entry: BusyEntry = {
         activity: 'positions',
         user,
         tracks: PersonTracks.of('positions', [], []),
         ready: Promise.resolve(),
       };
-      this.#busy.set(user, entry);
+      this.#busy.set(key, entry);
       turn = turn.then(() => this.#readInParts(entry, isStopped)).catch(() => this.#forget(user));
       entry.ready = turn;
     }
@@ -94,13 +97,27 @@ export class PersonStore {
 
   /** If the database failed: the next request reads the user's positions, and the next call of `readBusy` tries again. */
   #forget(user: number): void {
-    this.#busy.delete(user);
+    this.#busy.delete(keyOf('positions', user));
+  }
+
+  /** The tracks that a busy user drove; requests find them here from now on, unless tracks change during each attempt. */
+  async #readDriven(user: number): Promise<Int32Array> {
+    for (let attempts = 1; ; attempts++) {
+      const refreshes = this.#refreshes;
+      const [ids = [], ...columns] = await this.#read('replaysby', [user], null, false);
+      const isStale = refreshes !== this.#refreshes;
+      if (isStale && attempts < maxAttempts) continue;
+      if (isStale) return Int32Array.from(ids as number[]); // TrackIds are never null
+      const tracks = PersonTracks.of('replaysby', ids as number[], columns); // TrackIds are never null
+      const entry: BusyEntry = { activity: 'replaysby', user, tracks, ready: Promise.resolve() };
+      this.#busy.set(keyOf('replaysby', user), entry);
+      return tracks.ids;
+    }
   }
 
   /** The entry is refreshed from the beginning, so a part that was read before a refresh is read again. */
   async #readInParts(entry: BusyEntry, isStopped: () => boolean): Promise<void> {
-    const [driven] = await this.#read('replaysby', [entry.user], null, false);
-    const left = (driven ?? []) as number[]; // TrackIds are never null
+    const left = [...(await this.#readDriven(entry.user))];
     while (left.length > 0 && !isStopped()) {
       const part = left.splice(-tracksAtOnce);
       const refreshes = this.#refreshes;
@@ -155,3 +172,5 @@ export class PersonStore {
     return JSON.parse(rows[0]?.row ?? '[]');
   }
 }
+
+const keyOf = (activity: Activity, user: number): string => `${activity} ${user}`;
