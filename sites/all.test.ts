@@ -152,6 +152,16 @@ test.each<[string, (folder: string) => Promise<void>, string]>([
     'sites/tma/masthead.svg: must have viewBox="0 0 2400 200".',
   ],
   [
+    'with a masthead without its id',
+    inMasthead('<svg id="art"', '<svg'),
+    'sites/tma/masthead.svg: must begin with <svg id="art".',
+  ],
+  [
+    'with a token in a gradient of the masthead',
+    inMasthead('stop-color="#fff"', 'stop-color="var(--art-sky)"'),
+    'sites/tma/masthead.svg: must have no tokens in gradients: pages show it from another file, where only shapes have tokens.',
+  ],
+  [
     'with a masthead that uses a token nobody sets',
     inMasthead('var(--art-sky,', 'var(--art-clouds,'),
     'sites/tma/masthead.svg: uses the token --art-clouds, which theme.css does not set.',

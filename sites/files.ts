@@ -27,6 +27,9 @@ export const themeTokens = [
 /** Pages reserve space of these proportions above the bar; narrow windows show the middle. */
 const mastheadBox = 'viewBox="0 0 2400 200"';
 
+/** The fragment by which pages show the masthead. */
+const mastheadId = '<svg id="art"';
+
 /** What the content security policy would block inside an image. */
 const blocked = /\sstyle=|<style|<script|\son\w+=|href=["']?http/i;
 
@@ -69,6 +72,10 @@ function mastheadMistakes(svg: string, known: ReadonlySet<string>): string[] {
   const unknown = [...used].filter((token) => !known.has(token));
   return [
     ...(svg.includes(mastheadBox) ? [] : [`must have ${mastheadBox}.`]),
+    ...(svg.includes(mastheadId) ? [] : [`must begin with ${mastheadId}.`]),
+    ...(/<stop\b[^>]*var\(/.test(svg)
+      ? ['must have no tokens in gradients: pages show it from another file, where only shapes have tokens.']
+      : []),
     ...(used.size > 0 ? [] : ['must take its colours from tokens, so that it changes with day and night.']),
     ...unknown.map((token) => `uses the token --${token}, which theme.css does not set.`),
   ];

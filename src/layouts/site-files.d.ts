@@ -4,6 +4,10 @@ declare module '#site/masthead.svg?raw' {
   const svg: string;
   export default svg;
 }
+declare module '#site/masthead.svg?url' {
+  const address: string;
+  export default address;
+}
 declare module '#site/favicon.svg?url' {
   const address: string;
   export default address;
