@@ -8,7 +8,7 @@ interface Props {
 /** An icon of the sprite; the same as Icon.astro for React components. */
 export function Icon({ name, small = false }: Props) {
   return (
-    <svg className={small ? 'i i--s' : 'i'} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={small ? 'i i--s' : 'i'} aria-hidden="true">
       <use href={iconHref(name)} />
     </svg>
   );

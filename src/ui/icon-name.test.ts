@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { iconNames } from './icon-name.ts';
 
 test('the sprite contains exactly the named icons', () => {
-  const sprite = readFileSync('public/images/icons.svg', 'utf8');
-  const drawn = [...sprite.matchAll(/<symbol id="i-([^"]+)"/g)].map((match) => match[1]);
+  const sprite = readFileSync('public/icons.svg', 'utf8');
+  const drawn = [...sprite.matchAll(/<symbol id="([^"]+)"/g)].map((match) => match[1]);
   expect(drawn).toEqual([...iconNames]);
 });

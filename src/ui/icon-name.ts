@@ -1,4 +1,4 @@
-/** Every icon in public/images/icons.svg; the test next to this file compares the two. */
+/** Every icon in public/icons.svg; the test next to this file compares the two. */
 export const iconNames = [
   'search',
   'filter',
@@ -58,4 +58,4 @@ export const iconNames = [
 export type IconName = (typeof iconNames)[number];
 
 /** The address of an icon; change the version if an icon changes, because browsers cache the sprite for long. */
-export const iconHref = (name: IconName) => `/images/icons.svg#i-${name}`;
+export const iconHref = (name: IconName) => `/icons.svg#${name}`;
