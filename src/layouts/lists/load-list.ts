@@ -7,8 +7,8 @@ import { Problem } from '#platform/http/problem.ts';
 import type { List } from '#platform/lists/list.ts';
 import { params } from '#platform/lists/params.ts';
 import { parseRows, readPage } from '#platform/lists/run.ts';
-import { emptyPage, pageFrom } from '#ui/list/list-page.ts';
-import type { ListState } from '#ui/list/list-store.ts';
+import { emptyPage, pageFrom, withRowsOnServer } from '#ui/list/list-page.ts';
+import type { FirstState } from '#ui/list/use-list-store.ts';
 import { unlessGone } from './load-unless-gone.ts';
 
 /** Loads the first rows of a search page for its address; its island starts with them. */
@@ -18,7 +18,7 @@ export async function loadList<ListRow, const F extends Paths<ListRow>>(
   declared: SearchDeclaration<SearchKeys, F>,
   url: URL,
   scope: ApiParams = {},
-): Promise<Omit<ListState<Picked<ListRow, F> & object>, 'scroll'>> {
+): Promise<FirstState<Picked<ListRow, F> & object>> {
   const address = readAddress(declared, url.searchParams);
   const read = async (at: typeof address) => {
     const cursor = cursorOf(at);
@@ -31,7 +31,7 @@ export async function loadList<ListRow, const F extends Paths<ListRow>>(
   try {
     const start = { ...address, from: null, back: false };
     const page = (await read(address)) ?? (await read(start)) ?? emptyPage;
-    return { address: { ...start, from: page.from }, page, status: { at: 'loaded' } };
+    return { address: { ...start, from: page.from }, page: withRowsOnServer(page), status: { at: 'loaded' } };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { address, page: emptyPage, status: { at: 'error', problem: error.body } };

@@ -52,7 +52,7 @@ export async function loadView<ListRow, const F extends Paths<ListRow>>(
     rows: page.rows,
     problem,
     sorting: viewSorting(view, url, address),
-    links: viewLinks(view, url, address, page, rowId(view, page.rows[0]) ?? page.from, scope),
+    links: viewLinks(view, url, address, page, page.firstId ?? page.from, scope),
     numbers: null,
   });
   if (isLeftOut(page, view)) return shown(emptyPage, null);

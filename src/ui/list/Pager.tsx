@@ -2,7 +2,6 @@ import type { ListAddress } from '#lib/query-language/address.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icon-name.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
-import { rowId } from './list-page.ts';
 import type { ListState, ListStore } from './list-store.ts';
 
 interface Props<Row extends object> {
@@ -13,7 +12,7 @@ interface Props<Row extends object> {
 
 /** First, previous, next: real addresses, so that they work in a new tab and without JavaScript. */
 export function Pager<Row extends object>({ store, state: { page }, href }: Props<Row>) {
-  const first = rowId(store.declared, page.rows[0]) ?? page.from;
+  const first = page.firstId ?? page.from;
   const canGoBack = page.hasPrevious && first !== null;
   if (!canGoBack && page.nextFrom === null) return null;
   return (

@@ -1,10 +1,24 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { invalidFilters, listParams, orderOf, writeAddress } from '#lib/query-language/address.ts';
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import {
+  invalidFilters,
+  listParams,
+  orderOf,
+  readAddress,
+  writeAddress,
+} from '#lib/query-language/address.ts';
 import type { ApiParams } from '#lib/query-language/search.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { findAll } from '../dom.ts';
+import { closest, findAll, isPlainClick } from '../dom.ts';
 import { chipsOf } from './chips.ts';
 import type { Sorting } from './DataTable.tsx';
 import { FilterControls, FilterDrawer } from './FilterWindow.tsx';
@@ -112,7 +126,7 @@ export function SearchPage<Row extends object>({ store, title, path, signedIn, r
           heading={heading}
           hasFilters={chips.length > 0 || address.query !== ''}
         >
-          {rows(state.page.rows, address.view, sorting)}
+          {state.page.rows && rows(state.page.rows, address.view, sorting)}
         </ListBody>
         <Pager store={store} state={state} href={href} />
       </div>
@@ -133,14 +147,13 @@ function followFeed(search: string): void {
 /** Scrolls to where the state says, once its rows are shown. */
 function useScroll<Row>({ scroll, page }: ListState<Row>) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const rows = page.rows;
   useLayoutEffect(() => {
-    if (scroll === null || rows.length < 0) return;
+    if (scroll === null || page.count < 0) return;
     if (scroll === 'list') {
       heading.current?.scrollIntoView({ block: 'start' });
       heading.current?.focus({ preventScroll: true });
     } else scrollTo(0, scroll);
-  }, [scroll, rows]);
+  }, [scroll, page]);
   return heading;
 }
 
@@ -162,46 +175,90 @@ function ListBody<Row extends object>({ store, state, heading, hasFilters, child
     heading.current?.focus({ preventScroll: true }); // the button disappears
     store.retry();
   };
-  if (status.at === 'error') {
-    const { detail, reason, status: code } = status.problem;
-    return (
-      <>
+  const failure = status.at === 'error' && status.problem;
+  return (
+    <>
+      {failure ? (
         <ErrorState
-          detail={detail}
-          why={`${code === 0 ? unreachable : (reason ?? '')} Your query has not changed.`.trim()}
+          detail={failure.detail}
+          why={`${failure.status === 0 ? unreachable : (failure.reason ?? '')} Your query has not changed.`.trim()}
         >
           <button type="button" className="btn" onClick={retry}>
             Try again
           </button>
         </ErrorState>
-        {page.rows.length > 0 && <div className="list">{children}</div>}
-      </>
-    );
-  }
-  return (
-    <>
-      <p className="sr" role="status">
-        {isLoading ? 'Loading…' : `${page.rows.length} shown`}
-      </p>
-      {page.rows.length > 0 ? (
-        <div className={isLoading ? 'list list--busy' : 'list'} aria-busy={isLoading}>
+      ) : (
+        <p className="sr" role="status">
+          {isLoading ? 'Loading…' : `${page.count} shown`}
+        </p>
+      )}
+      {page.count > 0 ? (
+        <Rows store={store} isKnown={page.rows !== null} isLoading={isLoading}>
           {children}
-        </div>
+        </Rows>
       ) : isLoading ? (
         <Skeleton />
       ) : (
-        <EmptyState
-          what={store.declared.empty}
-          why={hasFilters ? 'Rows must match all active filters.' : undefined}
-        >
-          {hasFilters && (
-            <button type="button" className="btn needs-script" onClick={() => store.clear()}>
-              Clear filters
-            </button>
-          )}
-        </EmptyState>
+        !failure && (
+          <EmptyState
+            what={store.declared.empty}
+            why={hasFilters ? 'Rows must match all active filters.' : undefined}
+          >
+            {hasFilters && (
+              <button type="button" className="btn needs-script" onClick={() => store.clear()}>
+                Clear filters
+              </button>
+            )}
+          </EmptyState>
+        )
       )}
     </>
+  );
+}
+
+interface RowsProps<Row extends object> {
+  store: ListStore<Row>;
+  isKnown: boolean;
+  isLoading: boolean;
+  children: ReactNode;
+}
+
+/** The rows. Those that the server has rendered stay as they are until the list changes; only their column heads are handled here. */
+function Rows<Row extends object>({ store, isKnown, isLoading, children }: RowsProps<Row>) {
+  const list = useRef<HTMLDivElement>(null);
+  const pressed = useRef<number | null>(null);
+  const heads = () => (list.current ? findAll(list.current, 'a.sort', HTMLAnchorElement) : []);
+  useLayoutEffect(() => {
+    if (!isKnown || pressed.current === null) return;
+    heads()[pressed.current]?.focus({ preventScroll: true }); // the head that had the focus has been replaced
+    pressed.current = null;
+  });
+  const sort = (event: MouseEvent) => {
+    const head = closest(event.target, 'a.sort', HTMLAnchorElement);
+    if (!head || !isPlainClick(event)) return;
+    event.preventDefault();
+    pressed.current = heads().indexOf(head);
+    store.sort(readAddress(store.declared, new URLSearchParams(head.search)).order);
+  };
+  const shown = { ref: list, className: isLoading ? 'list list--busy' : 'list', 'aria-busy': isLoading };
+  if (isKnown) {
+    return (
+      <div key="rows" {...shown}>
+        {children}
+      </div>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the column heads are links, whose keys click them
+    // biome-ignore lint/a11y/noStaticElementInteractions: as above
+    <div
+      key="html"
+      {...shown}
+      onClick={sort}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: hydration leaves the HTML of the server in place
+      dangerouslySetInnerHTML={{ __html: '' }}
+      suppressHydrationWarning
+    />
   );
 }
 

@@ -2,9 +2,12 @@ import type { Cursor, ListAddress } from '#lib/query-language/address.ts';
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
 import type { ListResponse } from '#lib/wire/fields.ts';
 
-/** One page of rows, and whether there is more on either side. */
-export interface ListPage<Row> {
-  readonly rows: readonly Row[];
+/** Where a page of rows is in its list, and whether there is more on either side. */
+interface PagePlace {
+  readonly count: number;
+  /** ids of the first and the last row of this page; null if it is empty */
+  readonly firstId: number | null;
+  readonly lastId: number | null;
   /** the first row of this page; null at the beginning of the list */
   readonly from: number | null;
   readonly hasPrevious: boolean;
@@ -12,7 +15,33 @@ export interface ListPage<Row> {
   readonly nextFrom: number | null;
 }
 
-export const emptyPage = { rows: [], from: null, hasPrevious: false, nextFrom: null } as const;
+/** One page of rows. */
+export interface ListPage<Row> extends PagePlace {
+  readonly rows: readonly Row[];
+}
+
+/** The page that is shown. */
+export interface ShownPage<Row> extends PagePlace {
+  /** null: the server has rendered them, and the browser knows them as HTML only */
+  readonly rows: readonly Row[] | null;
+}
+
+/**
+ * The page with which an island starts. Astro sends enumerable properties only, so the rows stay on the server: in the browser they
+ * are part of the HTML, and as data they would double its size.
+ */
+export const withRowsOnServer = <Row>(page: ListPage<Row>): ListPage<Row> =>
+  Object.defineProperty({ ...page }, 'rows', { enumerable: false });
+
+export const emptyPage = {
+  rows: [],
+  count: 0,
+  firstId: null,
+  lastId: null,
+  from: null,
+  hasPrevious: false,
+  nextFrom: null,
+} as const;
 
 type Declared = Pick<SearchDeclaration, 'cursor'>;
 
@@ -39,7 +68,7 @@ export function pageFrom<Row extends object>(
   if (cursor.at === 'before') {
     if (!More && Results.length < address.count) return null;
     return {
-      rows: Results,
+      ...edges(declared, Results),
       from: More ? rowId(declared, Results[0]) : null,
       hasPrevious: More,
       nextFrom: cursor.id,
@@ -48,9 +77,16 @@ export function pageFrom<Row extends object>(
   if (cursor.at !== 'first' && Results.length === 0) return null;
   const rows = Results.slice(0, address.count);
   return {
-    rows,
+    ...edges(declared, rows),
     from: cursor.at === 'first' ? null : (rowId(declared, rows[0]) ?? cursor.id),
     hasPrevious: cursor.at !== 'first',
     nextFrom: rowId(declared, Results[address.count]),
   };
 }
+
+const edges = <Row extends object>(declared: Declared, rows: readonly Row[]) => ({
+  rows,
+  count: rows.length,
+  firstId: rowId(declared, rows[0]),
+  lastId: rowId(declared, rows.at(-1)),
+});

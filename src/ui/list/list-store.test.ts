@@ -7,17 +7,26 @@ import {
   writeAddress,
 } from '#lib/query-language/address.ts';
 import { declared, FakeWorld, type Row } from '#testing/fake-list.ts';
-import { emptyPage } from './list-page.ts';
+import { emptyPage, withRowsOnServer } from './list-page.ts';
 import { ListStore } from './list-store.ts';
 
 let world: FakeWorld;
 let store: ListStore<Row>;
 
-function open(search = '') {
+function open(search = '', knowsRows = true) {
   world.entries[0] = { search, state: null };
   const address = readAddress(declared, new URLSearchParams(search));
-  const rows = world.ids.slice(0, address.count).map((Id) => ({ Id }));
-  const page = { rows, from: null, hasPrevious: false, nextFrom: world.ids[address.count] ?? null };
+  const start = address.from === null ? 0 : world.ids.indexOf(address.from);
+  const rows = world.ids.slice(start, start + address.count).map((Id) => ({ Id }));
+  const page = {
+    rows: knowsRows ? rows : null,
+    count: rows.length,
+    firstId: rows[0]?.Id ?? null,
+    lastId: rows.at(-1)?.Id ?? null,
+    from: address.from,
+    hasPrevious: start > 0,
+    nextFrom: world.ids[start + address.count] ?? null,
+  };
   store = new ListStore<Row>({
     declared,
     scope: { infeatured: '1' },
@@ -32,7 +41,7 @@ beforeEach(() => {
   open();
 });
 
-const shown = () => store.$state.get().page.rows.map((row) => row.Id);
+const shown = () => store.$state.get().page.rows?.map((row) => row.Id) ?? [];
 
 test('a search waits 50 ms, is loading meanwhile and pushes its address once it is there', async () => {
   store.type('night author:"a b"');
@@ -148,6 +157,23 @@ test('the user name is requested only when it differs, and replaces one in the t
   store.filter('username', 'bo');
   await world.pass(50);
   expect(world.requests).toHaveLength(2);
+});
+
+test('rows that only the server knows are requested for another view, from the same row on', async () => {
+  open('?from=60', false);
+  store.view('tiles');
+  expect(world.requests).toHaveLength(0);
+  expect(store.$state.get()).toMatchObject({ status: { at: 'loading' }, page: { rows: null, firstId: 60 } });
+  await world.pass(50);
+  expect(world.requests[0]?.get('from')).toBe('60');
+  expect(shown()[0]).toBe(60);
+  expect(world.history.search()).toBe('?view=tiles&from=60');
+});
+
+test('the rows of the first page are not among the properties that are sent to the browser', () => {
+  const page = withRowsOnServer({ ...emptyPage, rows: [{ Id: 1 }] });
+  expect(page.rows).toEqual([{ Id: 1 }]);
+  expect(Object.keys(page)).toEqual(['count', 'firstId', 'lastId', 'from', 'hasPrevious', 'nextFrom']);
 });
 
 test('another view of the same rows changes the address without a request; a view with its own order sends one', async () => {

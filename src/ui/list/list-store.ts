@@ -12,7 +12,7 @@ import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
 import { withValueText } from '#lib/query-language/edit.ts';
 import type { ApiParams } from '#lib/query-language/search.ts';
 import type { ListEnvironment } from './list-environment.ts';
-import { isCursorGone, type ListPage, pageFrom, rowId } from './list-page.ts';
+import { isCursorGone, pageFrom, type ShownPage } from './list-page.ts';
 import { type ListProblem, readList } from './read-list.ts';
 
 const waitMs = 50;
@@ -24,7 +24,7 @@ type ListStatus =
 
 export interface ListState<Row> {
   readonly address: ListAddress;
-  readonly page: ListPage<Row>;
+  readonly page: ShownPage<Row>;
   readonly status: ListStatus;
   /** where to scroll once the rows are shown: the top of the list, or a place in px; null: stay */
   readonly scroll: 'list' | number | null;
@@ -110,13 +110,14 @@ export class ListStore<Row extends object> {
     this.change({ order, query });
   }
 
-  /** Changes the view; rows are requested again only if this changes their order. */
+  /** Changes the view; the same rows are requested only if they are unknown here, and others if their order changes. */
   view(view: string): void {
     const { address, page, status } = this.#state.get();
     const next = { ...address, view };
     const isSame = orderOf(this.declared, next) === orderOf(this.declared, address);
-    if (isSame && status.at === 'loaded') this.#push({ address: next, page, status, scroll: null });
-    else this.change({ view });
+    if (!isSame || status.at !== 'loaded') this.change({ view });
+    else if (page.rows === null) this.#request(next, cursorOf(next), null);
+    else this.#push({ address: next, page, status, scroll: null });
   }
 
   /** Sets a filter that is not in the text; sends a request only if the value differs. */
@@ -140,13 +141,12 @@ export class ListStore<Row extends object> {
 
   next(): void {
     const { page } = this.#state.get();
-    const last = rowId(this.declared, page.rows.at(-1));
-    if (page.nextFrom !== null && last !== null) this.#turn({ at: 'after', id: last });
+    if (page.nextFrom !== null && page.lastId !== null) this.#turn({ at: 'after', id: page.lastId });
   }
 
   previous(): void {
     const { page } = this.#state.get();
-    const first = rowId(this.declared, page.rows[0]) ?? page.from;
+    const first = page.firstId ?? page.from;
     if (page.hasPrevious && first !== null) this.#turn({ at: 'before', id: first });
   }
 

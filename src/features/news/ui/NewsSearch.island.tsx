@@ -14,11 +14,11 @@ interface Props extends SearchIslandProps<NewsSearchRow> {
 /** The news, newest first. */
 export function NewsSearch({ names, ...props }: Props) {
   const store = useListStore(newsSearch, props);
-  const { page } = useStore(store.$state);
+  const { rows } = useStore(store.$state).page;
   const references = useReferenceNames(
-    page.rows.map(({ Message }) => Message),
+    rows?.map(({ Message }) => Message) ?? [],
     names,
-    page.rows.map(({ NewsId }) => NewsId),
+    rows?.map(({ NewsId }) => NewsId),
   );
   const now = new Date(props.now);
   return (

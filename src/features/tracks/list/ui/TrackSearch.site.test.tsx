@@ -61,7 +61,15 @@ function props(search: string, rows: readonly TrackSearchRow[] = [track]): Searc
     always: {},
     first: {
       address: readAddress(declared, new URLSearchParams(search)),
-      page: { rows, from: null, hasPrevious: false, nextFrom: 11 },
+      page: {
+        rows,
+        count: rows.length,
+        firstId: null,
+        lastId: null,
+        from: null,
+        hasPrevious: false,
+        nextFrom: 11,
+      },
       status: { at: 'loaded' },
     },
     viewerId: 1,
