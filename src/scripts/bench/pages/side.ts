@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { app } from '#app.ts';
+import { decideConfig } from '#platform/config.ts';
+import { makeCtx } from '#platform/ctx.ts';
+import { findServer } from '#platform/postgres/embedded.ts';
+import { openServices } from '#platform/services.ts';
+import { visitor } from '#platform/viewer.ts';
+import type { Site } from '#sites/schema.ts';
+import type { Closers } from '../../run-command.ts';
+import { type Community, readCommunity } from './community.ts';
+import { PostgresClock } from './postgres-time.ts';
+import { BenchServer, type Usage } from './server.ts';
+
+/** A build and a community: with `--compare` there are two of them. */
+export interface Build {
+  readonly name: string;
+  /** the working tree */
+  readonly root: string;
+  readonly dataDir: string;
+}
+
+/** A running server and what its requests refer to. */
+export interface Side extends Build {
+  readonly site: Site;
+  readonly server: BenchServer;
+  readonly community: Community;
+  /** what Node and PostgreSQL used since the last call */
+  usage(): Promise<Usage & { postgresMs: number }>;
+}
+
+/** Starts a server of this build. `meanwhile` runs as soon as it serves the edition. */
+export async function openSide(
+  build: Build,
+  sites: readonly Site[],
+  site: Site,
+  closers: Closers,
+  meanwhile: (server: BenchServer, community: Community) => Promise<void>,
+): Promise<Side> {
+  const server = await BenchServer.start(build.root, build.dataDir, site);
+  closers.add(() => server.stop());
+  const community = await communityOf(build.dataDir, sites, site);
+  await meanwhile(server, community);
+  await settled(server);
+  const postgres = new PostgresClock(build.dataDir);
+  return {
+    ...build,
+    site,
+    server,
+    community,
+    usage: async () => ({ ...(await server.usage()), postgresMs: postgres.sinceLastMs() }),
+  };
+}
+
+/** Waits until the server has finished what it does after its start, or for half a minute. */
+async function settled(server: BenchServer): Promise<void> {
+  await server.usage();
+  for (let second = 0; second < 30; second++) {
+    await sleep(1000);
+    if ((await server.usage()).cpuMs < 30) return;
+  }
+}
+
+/** Reads the community of a database that a server has opened. */
+export async function communityOf(dataDir: string, sites: readonly Site[], site: Site): Promise<Community> {
+  const database = await findServer(join(dataDir, 'postgres'));
+  if (!database) throw new Error(`The database of ${dataDir} is not running.`);
+  const config = decideConfig({ DATA_DIR: dataDir });
+  const { services, close } = await openServices({
+    config,
+    databaseUrl: database.url,
+    sites,
+    jobs: app.jobs,
+  });
+  try {
+    return await readCommunity(makeCtx(services, site, visitor, 'bench'));
+  } finally {
+    await close();
+    await database.stop();
+  }
+}
