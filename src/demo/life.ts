@@ -74,7 +74,7 @@ async function seedBoards({ tx, people }: Scene): Promise<void> {
   for (const { track_id: trackId, environment, replay_type: type } of tracks) {
     if (type !== 0) continue;
     await fillContributions(tx, trackId, environment);
-    await setTrackValue(tx, trackId, await contributedValue(tx, trackId));
+    await setTrackValue(tx, trackId, contributedValue(tx, trackId));
   }
   await recountDrivers(
     tx,

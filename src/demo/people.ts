@@ -27,9 +27,10 @@ export function addressOf({ name }: CastMember): string {
 
 /** One account for each of the cast, all with this password. Existing ones only get the password. */
 export async function seedAccounts(stage: Stage, passwordHash: string): Promise<Map<string, number>> {
-  const accounts = new Map<string, number>();
-  for (const member of cast) accounts.set(member.name, await seedAccount(stage, member, passwordHash));
-  return accounts;
+  const ids = await stage.db
+    .transaction()
+    .execute((db) => Promise.all(cast.map((member) => seedAccount({ ...stage, db }, member, passwordHash))));
+  return new Map(cast.map(({ name }, index) => [name, ids[index] ?? 0]));
 }
 
 /** The account of one member, with this password, and its role if it has one. */
@@ -66,41 +67,33 @@ export async function seedProfiles(
   stage: Stage & { site: Site },
   accounts: ReadonlyMap<string, number>,
 ): Promise<Map<string, Viewer>> {
-  const { db, site, clock } = stage;
-  const known = await db
-    .selectFrom('profile')
-    .select(['account_id', 'user_id'])
-    .where('site', '=', site.code)
-    .where('account_id', 'in', [...accounts.values()])
+  const { site, clock } = stage;
+  const known = await stage.db
+    .selectFrom('account')
+    .leftJoin('profile', (join) =>
+      join.onRef('profile.account_id', '=', 'account.account_id').on('profile.site', '=', site.code),
+    )
+    .select(['account.account_id', 'account.name', 'profile.user_id'])
+    .where('account.account_id', 'in', [...accounts.values()])
     .execute();
-  const viewers = new Map<string, Viewer>();
-  // the oldest get the lowest ids
-  for (const member of cast.toSorted((a, b) => b.joinedDaysAgo - a.joinedDaysAgo)) {
-    const accountId = accounts.get(member.name) ?? 0;
-    const { name } = await db
-      .selectFrom('account')
-      .select('name')
-      .where('account_id', '=', accountId)
-      .executeTakeFirstOrThrow();
-    const userId =
-      known.find((profile) => profile.account_id === accountId)?.user_id ??
-      (
-        await makeUser(stage, {
-          account_id: accountId,
-          name,
-          registered_at: daysBefore(clock.now(), member.joinedDaysAgo),
-          custom_title: member.title ?? null,
-          user_comments: member.about ?? null,
-        })
-      ).userId;
-    viewers.set(member.name, {
-      accountId,
-      userId,
+  const seed = async (db: Kysely<Database>, member: CastMember): Promise<[string, Viewer]> => {
+    const account = known.find(({ account_id }) => account_id === accounts.get(member.name));
+    if (!account) throw new Error(`The cast has no account of ${member.name}.`);
+    const { account_id: accountId, name } = account;
+    const profile = {
+      account_id: accountId,
       name,
-      level: Level.standard,
-      isSupporter: false,
-      uiMode: 0,
-    });
-  }
-  return viewers;
+      registered_at: daysBefore(clock.now(), member.joinedDaysAgo),
+      custom_title: member.title ?? null,
+      user_comments: member.about ?? null,
+    };
+    const userId = account.user_id ?? (await makeUser({ ...stage, db }, profile)).userId;
+    return [member.name, { accountId, userId, name, level: Level.standard, isSupporter: false, uiMode: 0 }];
+  };
+  // the oldest get the lowest ids
+  const oldestFirst = cast.toSorted((a, b) => b.joinedDaysAgo - a.joinedDaysAgo);
+  const viewers = await stage.db
+    .transaction()
+    .execute((db) => Promise.all(oldestFirst.map((member) => seed(db, member))));
+  return new Map(viewers);
 }

@@ -54,7 +54,7 @@ async function recountTrack(tx: Moment, trackId: number): Promise<void> {
     .where('track_id', '=', trackId)
     .select('replay_type')
     .executeTakeFirstOrThrow();
-  if (type === 0) await setTrackValue(tx, trackId, await contributedValue(tx, trackId));
+  if (type === 0) await setTrackValue(tx, trackId, contributedValue(tx, trackId));
 }
 
 async function idsOf(moment: Moment, query: ReturnType<typeof sql>): Promise<number[]> {

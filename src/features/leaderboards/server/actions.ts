@@ -28,13 +28,16 @@ export async function updateBoards(tx: TxCtx, change: ReplayChange, placed: Plac
   if (track.replay_type === standardType) {
     if (change.kind === 'posted' && placed.position !== null)
       await contribute(tx, change.replayId, track.environment, placed.previousBestId);
-    isRescored = (await setTrackValue(tx, trackId, await contributedValue(tx, trackId))) || isRescored;
+    isRescored = (await setTrackValue(tx, trackId, contributedValue(tx, trackId))) || isRescored;
   }
   const isSmall = placed.drivers <= updatedAtOnce;
   if (isRescored && !isSmall) await markStale(tx, trackId);
   const others = await ranked(tx, trackId, isRescored && isSmall ? updatedAtOnce : placesNear(placed));
-  await recountDrivers(tx, [change.userId, ...others]);
-  if (placed.drivers <= updatedAtOnce) await countPacks(tx, trackId);
+  // drivers are locked before packs
+  await Promise.all([
+    recountDrivers(tx, [change.userId, ...others]),
+    isSmall ? countPacks(tx, trackId) : null,
+  ]);
 }
 
 const hasSecretRecord = (site: string) =>

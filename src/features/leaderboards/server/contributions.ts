@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SiteScope } from '#db/for-site.ts';
 import { storeContribution, storeContributions } from '#features/replays/ranking/server/counters.ts';
 import { contribution, contributionsPerTrack, largestTrackValue } from '../model.ts';
@@ -25,12 +25,9 @@ export const contribute = (
 export const fillContributions = (scope: SiteScope, trackId: number, environment: number): Promise<void> =>
   storeContributions(scope, trackId, contributionSql(scope.site.code, environment));
 
-/** The value of a track by the contributions of its ranked drivers. */
-export async function contributedValue({ db, site }: SiteScope, trackId: number): Promise<number> {
-  const { rows } = await sql<{ value: number }>`
-    select least(${sql.lit(largestTrackValue)}, coalesce(sum(contribution), 0))::integer as value from (
-      select contribution from replay where site = ${sql.lit(site.code)} and track_id = ${trackId} and is_best and contribution > 0
-      order by contribution desc limit ${sql.lit(contributionsPerTrack)}
-    ) c`.execute(db);
-  return rows[0]?.value ?? 0;
-}
+/** The value of a track by the contributions of its ranked drivers, as a query. */
+export const contributedValue = ({ site }: SiteScope, trackId: number): RawBuilder<unknown> => sql`
+  select least(${sql.lit(largestTrackValue)}, coalesce(sum(contribution), 0))::integer as value from (
+    select contribution from replay where site = ${sql.lit(site.code)} and track_id = ${trackId} and is_best and contribution > 0
+    order by contribution desc limit ${sql.lit(contributionsPerTrack)}
+  ) c`;

@@ -51,7 +51,7 @@ export async function refreshStale(ctx: Ctx): Promise<void> {
         .executeTakeFirstOrThrow();
       if (type !== 0) return;
       if (everyone) await fillContributions(tx, trackId, environment);
-      await setTrackValue(tx, trackId, await contributedValue(tx, trackId));
+      await setTrackValue(tx, trackId, contributedValue(tx, trackId));
     });
     await recountInBatches(ctx, await driversOf(ctx, trackId, everyone));
     await inTransaction(ctx, (tx) => countPacks(tx, trackId));

@@ -83,16 +83,18 @@ export async function countRanked(
   return counted;
 }
 
-/** Sets the value of a locked track: the sum of the largest contributions of its drivers. Returns whether it changed. */
-export async function setTrackValue(tx: SiteScope, trackId: number, value: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx.db
-    .updateTable('track')
-    .set({ track_value: value })
-    .where('site', '=', sql.lit(tx.site.code))
-    .where('track_id', '=', trackId)
-    .where('track_value', '<>', value)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+/** Sets the value of a locked track: the sum of the largest contributions of its drivers, a query. Returns whether it changed. */
+export async function setTrackValue(
+  { db, site }: SiteScope,
+  trackId: number,
+  value: RawBuilder<unknown>,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update track t set track_value = n.value from (${value}) n (value)
+    where t.site = ${sql.lit(site.code)} and t.track_id = ${trackId} and t.track_value <> n.value`.execute(
+    db,
+  );
+  return numAffectedRows > 0n;
 }
 
 type Part = Database['unsettled_track']['part'];
