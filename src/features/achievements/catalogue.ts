@@ -74,9 +74,11 @@ export const catalogue: readonly Achievement[] = [
   ),
 ];
 
-/** The number that the highest tier of a chain requires. */
-export const highestTier = (key: CountedKey): number =>
-  chains.find((chain) => chain.key === key)?.tiers.at(-1) ?? 0;
+/** The highest tier of a chain: its achievement, and the number that it requires. */
+export function highestTier(key: CountedKey): { readonly achievementId: number; readonly needs: number } {
+  const { achievementId = 0, needs } = catalogue.findLast((one) => one.key === key) ?? {};
+  return { achievementId, needs: needs ?? 0 };
+}
 
 const byId = new Map(catalogue.map((achievement) => [achievement.achievementId, achievement]));
 

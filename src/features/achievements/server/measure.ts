@@ -19,9 +19,13 @@ const longComment = 40;
 /** For how long a track had no replay before its first finish counts. */
 const unfinished = sql`interval '30 days'`;
 
-/** How many of these rows there are, read no further than the highest tier requires. */
-const upTo = (key: CountedKey, rows: RawBuilder<unknown>): RawBuilder<number> =>
-  sql`(select count(*)::integer from (${rows} limit ${sql.lit(highestTier(key))}) n)`;
+/** How many of these rows there are, read no further than the highest tier requires, and not at all for a user who holds that tier. */
+function upTo(code: RawBuilder<unknown>, key: CountedKey, rows: RawBuilder<unknown>): RawBuilder<number> {
+  const { achievementId, needs } = highestTier(key);
+  return sql`case when exists (select from achievement_earned h
+      where h.site = ${code} and h.user_id = p.user_id and h.achievement_id = ${sql.lit(achievementId)} and h.track_id = 0)
+    then ${sql.lit(needs)} else (select count(*)::integer from (${rows} limit ${sql.lit(needs)}) n) end`;
+}
 
 /** A condition on a track: found by its key, row by row, whatever the planner expects. */
 const trackOf = (code: RawBuilder<unknown>, trackId: string, condition: RawBuilder<unknown>) =>
@@ -46,11 +50,11 @@ function ofTracks(code: RawBuilder<unknown>, trackIds: readonly number[] | null)
   const shared = sql`${released} and exists (select from track_author o
     where o.site = ${code} and o.track_id = a.track_id and o.user_id <> p.user_id and not o.is_pending)`;
   return {
-    builder: upTo('builder', released),
+    builder: upTo(code, 'builder', released),
     // after a write only whether its track counts: the higher tiers are granted at night
     duo: trackIds
       ? sql`exists (${shared} and a.track_id = any(${[...trackIds]}::integer[]))::integer`
-      : upTo('duo', shared),
+      : upTo(code, 'duo', shared),
   };
 }
 
@@ -63,17 +67,18 @@ function ofReplays(code: RawBuilder<unknown>, trackIds: readonly number[] | null
       where e.site = ${code} and e.track_id = r.track_id and e.deleted_at is null
       order by e.replay_at, e.replay_id limit 1)`;
   return {
-    driver: upTo('driver', sql`${own} and r.is_best and ${onTrack(sql`true`)}`),
-    record: upTo('record', sql`${own} and r.top_position = 0 and ${onTrack(sql`t.replays >= 3`)}`),
-    topten: upTo('topten', sql`${own} and r.top_position <= 9 and ${onTrack(sql`t.replays >= 10`)}`),
+    driver: upTo(code, 'driver', sql`${own} and r.is_best and ${onTrack(sql`true`)}`),
+    record: upTo(code, 'record', sql`${own} and r.top_position = 0 and ${onTrack(sql`t.replays >= 3`)}`),
+    topten: upTo(code, 'topten', sql`${own} and r.top_position <= 9 and ${onTrack(sql`t.replays >= 10`)}`),
     firstfinish: trackIds
       ? sql`exists (${first} and r.track_id = any(${[...trackIds]}::integer[]))::integer`
-      : upTo('firstfinish', first),
+      : upTo(code, 'firstfinish', first),
   };
 }
 
 const ofComments = (code: RawBuilder<unknown>): Numbers => ({
   critic: upTo(
+    code,
     'critic',
     sql`select from comment c
       where c.site = ${code} and c.user_id = p.user_id and not c.is_award and c.deleted_at is null
@@ -85,6 +90,7 @@ const ofComments = (code: RawBuilder<unknown>): Numbers => ({
 
 const ofPacks = (code: RawBuilder<unknown>): Numbers => ({
   packmaker: upTo(
+    code,
     'packmaker',
     sql`select from pack k join pack_track x on x.site = k.site and x.pack_id = k.pack_id
         join track t on t.site = x.site and t.track_id = x.track_id
@@ -96,6 +102,7 @@ const ofPacks = (code: RawBuilder<unknown>): Numbers => ({
 
 const ofVideos = (code: RawBuilder<unknown>): Numbers => ({
   film: upTo(
+    code,
     'film',
     sql`select from video v where v.site = ${code} and v.poster_id = p.user_id and v.removed_at is null
       and exists (select from track_video x where x.site = ${code} and x.video_id = v.video_id)`,

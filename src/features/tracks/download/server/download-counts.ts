@@ -77,14 +77,14 @@ async function count({ db, site }: Pick<Ctx, 'db' | 'site'>, downloads: readonly
         .selectFrom('track as t')
         .innerJoin('counted as c', 'c.track_id', 't.track_id')
         .select(['t.track_id', 'c.downloads'])
-        .where('t.site', '=', site.code)
+        .where('t.site', '=', sql.lit(site.code))
         .orderBy('t.track_id')
         .forNoKeyUpdate(['t']),
     )
     .updateTable('track')
     .from('locked')
     .set({ downloads: sql`track.downloads + locked.downloads` })
-    .where('track.site', '=', site.code)
+    .where('track.site', '=', sql.lit(site.code))
     .whereRef('track.track_id', '=', 'locked.track_id')
     .execute();
 }
