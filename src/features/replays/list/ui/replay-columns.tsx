@@ -1,4 +1,6 @@
+import { formatWhole } from '#lib/format/count.ts';
 import { formatRank } from '#lib/format/ordinal.ts';
+import { formatRelative } from '#lib/format/relative.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { routes } from '#routes/routes.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -27,7 +29,7 @@ export const rankColumn = (now: Date): ReplayColumn => ({
       )}
       <span className="rp__when">
         {' · '}
-        <When at={wireDate(ReplayAt)} now={now} />
+        {formatRelative(wireDate(ReplayAt), now)}
       </span>
     </>
   ),
@@ -120,7 +122,7 @@ export const pointsColumn: ReplayColumn = {
   numeric: true,
   muted: true,
   shownFrom: 'medium',
-  cell: ({ Score }) => Score?.toLocaleString('en') ?? '',
+  cell: ({ Score }) => (Score === null ? '' : formatWhole(Score)),
 };
 
 export const medalColumn: ReplayColumn = {
