@@ -1,3 +1,4 @@
+import { formatWhole } from '#lib/format/count.ts';
 /** Tracks in the zip of a search. */
 export const maxSearchTracks = 5000;
 /** Replays in the zip of a track. */
@@ -47,7 +48,7 @@ export function choiceOf(
   },
   total: number,
 ): Choice | { readonly field: 'start' | 'most'; readonly reason: string } {
-  const upTo = `a whole number from 1 to ${total.toLocaleString('en')}`;
+  const upTo = `a whole number from 1 to ${formatWhole(total)}`;
   const start = numberIn(typed.start, 1);
   if (start === null || start < 1 || start > total)
     return { field: 'start', reason: `Start at: must be ${upTo}.` };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCount } from './count.ts';
+import { formatCount, formatWhole } from './count.ts';
 
 test.each([
   [0, '0'],
@@ -18,4 +18,13 @@ test.each([
   [Number.NaN, 'N/A'],
 ])('%s is shown as %s', (count, text) => {
   expect(formatCount(count)).toBe(text);
+});
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1_000, '1,000'],
+  [-12_345_678, '-12,345,678'],
+])('%s is written in full as %s', (count, text) => {
+  expect(formatWhole(count)).toBe(text);
 });

@@ -1,3 +1,4 @@
+import { formatWhole } from '#lib/format/count.ts';
 /** Requests an address of this server and shows the response in place. */
 export async function show(place: HTMLElement, address: string): Promise<void> {
   place.hidden = false;
@@ -10,7 +11,7 @@ export async function show(place: HTMLElement, address: string): Promise<void> {
     const response = await fetch(url, { headers: { accept: 'application/json' } });
     const text = await response.text();
     const took = Math.round(performance.now() - begun);
-    const size = new TextEncoder().encode(text).length.toLocaleString('en');
+    const size = formatWhole(new TextEncoder().encode(text).length);
     if (response.redirected) say(place, `302, redirects to ${new URL(response.url).pathname}`);
     else say(place, `${response.status} in ${took} ms, ${size} bytes`, pretty(text));
   } catch {

@@ -4,6 +4,7 @@ import { trackSearch } from '#features/tracks/list/search.ts';
 import { secretIn, visibleTrack } from '#features/tracks/server/repo.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import { trackOrderCodes } from '#lib/codes/orders.ts';
+import { formatWhole } from '#lib/format/count.ts';
 import { parseQuery } from '#lib/query-language/parse.ts';
 import { apiParams } from '#lib/query-language/search.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
@@ -24,7 +25,7 @@ import { zippedTracks } from './tracks-zip.ts';
 const tooMany = () =>
   new Problem(
     413,
-    `More than ${maxSearchTracks.toLocaleString('en')} tracks match. Download them in parts: count=${maxSearchTracks}, then also after= with the ID of the last track.`,
+    `More than ${formatWhole(maxSearchTracks)} tracks match. Download them in parts: count=${maxSearchTracks}, then also after= with the ID of the last track.`,
   );
 
 const ownNames = new Set(['query', 'order', 'count', 'fields', 'view', 'dm']);

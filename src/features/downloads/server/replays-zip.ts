@@ -2,6 +2,7 @@ import { mayDownload } from '#features/replays/model.ts';
 import { filesOfReplays, type ReplayFileRow } from '#features/replays/server/repo.ts';
 import type { StoredTrack } from '#features/tracks/server/repo.ts';
 import { isModerator } from '#lib/codes/level.ts';
+import { formatWhole } from '#lib/format/count.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
@@ -45,7 +46,7 @@ export async function zippedReplays(
   if (isMore)
     failed.push({
       fileName: 'All further replays',
-      reason: `A zip contains at most ${most.toLocaleString('en')} replays.`,
+      reason: `A zip contains at most ${formatWhole(most)} replays.`,
     });
   return { files, failed, trackIds: [] };
 }

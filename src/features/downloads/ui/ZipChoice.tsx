@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react';
+import { formatWhole } from '#lib/format/count.ts';
 import { find } from '#ui/dom.ts';
 import { IslandForm } from '#ui/form/IslandForm.tsx';
 import { choiceOf, filesPerZip } from '../choice.ts';
@@ -25,7 +26,7 @@ interface Props {
 /** Which files, in which order, and where to. */
 export function ZipChoice({ kind, total, mayPick, refusal, onRefuse, onChoose }: Props) {
   const zips = Math.ceil(total / filesPerZip);
-  const parts = zips > 1 ? `, in ${zips} zips of up to ${filesPerZip.toLocaleString('en')}` : '';
+  const parts = zips > 1 ? `, in ${zips} zips of up to ${formatWhole(filesPerZip)}` : '';
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;

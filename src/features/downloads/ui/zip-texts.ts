@@ -1,16 +1,17 @@
 import { formatBytes } from '#lib/format/bytes.ts';
+import { formatWhole } from '#lib/format/count.ts';
 import type { Progress, ZipResult } from './zip-job.ts';
 import type { ZipKind } from './zip-source.ts';
 
 const count = (number: number, one: string, many = `${one}s`) =>
-  `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+  `${formatWhole(number)} ${number === 1 ? one : many}`;
 
 export const unitOf = (kind: ZipKind) => (kind === 'replays' ? 'replay' : 'track');
 export const counted = (number: number, kind: ZipKind) => count(number, unitOf(kind));
 
 /** `12 of 40 tracks · 3.1 MiB · about 2 minutes left` */
 export function progressText({ done, total, bytes, remainingMs }: Progress, kind: ZipKind): string {
-  const parts = [`${done.toLocaleString('en')} of ${counted(total, kind)}`, formatBytes(bytes)];
+  const parts = [`${formatWhole(done)} of ${counted(total, kind)}`, formatBytes(bytes)];
   if (remainingMs !== null && done < total) parts.push(`about ${timeText(remainingMs)} left`);
   return parts.join(' · ');
 }
@@ -28,7 +29,7 @@ export function resultTitle({ files, failed, isCancelled }: ZipResult, kind: Zip
   if (failed.length === 0) return 'Download successful!';
   if (files === 0) return `Error: no ${unitOf(kind)} could be downloaded.`;
   const all = files + failed.length;
-  return `${files.toLocaleString('en')} of ${counted(all, kind)} downloaded.`;
+  return `${formatWhole(files)} of ${counted(all, kind)} downloaded.`;
 }
 
 export const resultTone = ({ files, failed, isCancelled }: ZipResult): 'ok' | 'warn' | 'bad' => {
@@ -45,7 +46,7 @@ export function resultText(result: ZipResult, kind: ZipKind): string[] {
     return [`The zip contains what had arrived: ${saved}`, 'Its file failed.txt lists the rest.'];
   if (failed.length === 0) return [saved];
   const missing =
-    failed.length === 1 ? '1 file is missing' : `${failed.length.toLocaleString('en')} files are missing`;
+    failed.length === 1 ? '1 file is missing' : `${formatWhole(failed.length)} files are missing`;
   const why = `${missing}; failed.txt in the zip says why.`;
   return files === 0 ? [why] : [saved, why];
 }

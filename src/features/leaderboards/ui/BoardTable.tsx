@@ -1,4 +1,4 @@
-import { formatCount } from '#lib/format/count.ts';
+import { formatCount, formatWhole } from '#lib/format/count.ts';
 import { formatRank } from '#lib/format/ordinal.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { Column } from '#ui/list/columns.ts';
@@ -56,7 +56,7 @@ const score: Column<LeaderboardSearchRow> = {
   align: 'end',
   numeric: true,
   folded: 'end',
-  cell: (row) => <b>{row.ReplayScore.toLocaleString('en')}</b>,
+  cell: (row) => <b>{formatWhole(row.ReplayScore)}</b>,
 };
 
 const columns: readonly Column<LeaderboardSearchRow>[] = [

@@ -1,3 +1,4 @@
+import { formatWhole } from '#lib/format/count.ts';
 import { formatTime } from '#lib/format/time.ts';
 import type { Game } from '#lib/gbx/read/game.ts';
 import type { RunMeasurement } from '#lib/gbx/run/run-measure.ts';
@@ -11,8 +12,7 @@ export interface Fact {
   readonly innocent?: string;
 }
 
-const count = (amount: number, one: string) =>
-  `${amount.toLocaleString('en')} ${one}${amount === 1 ? '' : 's'}`;
+const count = (amount: number, one: string) => `${formatWhole(amount)} ${one}${amount === 1 ? '' : 's'}`;
 
 /** The facts of a measured run, in display order. */
 export const factsOf = (game: Game, run: RunMeasurement): Fact[] => [

@@ -1,10 +1,11 @@
 import type { TrackOddity } from '#lib/codes/track.ts';
+import { formatWhole } from '#lib/format/count.ts';
 
 /** Completes a sentence that ends in a colon. */
 function oddityText(odd: TrackOddity): string {
   if (odd.kind === 'size') return `the map is ${odd.x} × ${odd.y} × ${odd.z}, a size that it doesn't have`;
   const { kind, blocks, first, at } = odd;
-  const count = blocks === 1 ? '1 block is' : `${blocks.toLocaleString('en-GB')} blocks are`;
+  const count = blocks === 1 ? '1 block is' : `${formatWhole(blocks)} blocks are`;
   const what = {
     foreign: 'from another environment',
     unknown: "of a kind that it doesn't have",

@@ -1,4 +1,5 @@
 import { replayTypes } from '#lib/codes/track.ts';
+import { formatWhole } from '#lib/format/count.ts';
 import type { Site } from '#sites/schema.ts';
 
 type TypeName = (typeof replayTypes)[number];
@@ -32,6 +33,6 @@ export function replayTypePlate(replayType: number, trackValue: number): ReplayT
   if (known) return { src: `/images/replays/${known.icon}.svg`, label: known.label };
   return {
     src: '/images/replays/classic.svg',
-    label: `Standard, value ${trackValue.toLocaleString('en')}`,
+    label: `Standard, value ${formatWhole(trackValue)}`,
   };
 }

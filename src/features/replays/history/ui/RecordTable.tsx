@@ -1,4 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '#lib/codes/durations.ts';
+import { formatWhole } from '#lib/format/count.ts';
 import type { Column } from '#ui/list/columns.ts';
 import { DataTable } from '#ui/list/DataTable.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
@@ -21,7 +22,7 @@ export function heldFor(ms: number): string {
   if (ms < minuteMs) return 'under a minute';
   const [unitMs, unit] = ms < hourMs ? [minuteMs, 'minute'] : ms < dayMs ? [hourMs, 'hour'] : [dayMs, 'day'];
   const amount = Math.floor(ms / unitMs);
-  return `${amount.toLocaleString('en')} ${unit}${amount === 1 ? '' : 's'}`;
+  return `${formatWhole(amount)} ${unit}${amount === 1 ? '' : 's'}`;
 }
 
 interface Props {

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { maxCommentCharacters as most, nameLength, type SettingErrors } from '#features/tracks/settings.ts';
+import { formatWhole } from '#lib/format/count.ts';
 import { AuthorEditor } from '../../authors/ui/AuthorEditor.tsx';
 import { ScreenshotPicker } from '../../pictures/ui/ScreenshotPicker.tsx';
 import { FieldError } from './form-fields.tsx';
@@ -72,8 +73,8 @@ export function SettingsFields({ fileName, settings, errors, pageData, disabled,
           onChange={(event) => onChange({ AuthorComments: event.target.value })}
         />
         <span className="hint" id={`${id}-comments-hint`}>
-          <span className="n">{Array.from(settings.AuthorComments).length}</span> of{' '}
-          {most.toLocaleString('en')}. BB-code and smileys work.
+          <span className="n">{Array.from(settings.AuthorComments).length}</span> of {formatWhole(most)}.
+          BB-code and smileys work.
         </span>
         <FieldError id={`${id}-comments-problem`} message={errors.AuthorComments} />
       </div>
