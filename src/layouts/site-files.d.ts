@@ -1,5 +1,6 @@
 /* Files of the edition being built; `#site/…` is a Vite alias for sites/<code>/…. */
 declare module '#site/theme.css';
+declare module '#site/headline.css';
 declare module '#site/masthead.svg?raw' {
   const svg: string;
   export default svg;

@@ -1,17 +1,18 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { tintStylesheet } from '#lib/game-text/tints.ts';
+import { cutFonts } from './fonts/cut-fonts.ts';
 
-/** Committed files that are generated from other sources. Add new ones here. */
-const generated: Readonly<Record<string, () => string | Promise<string>>> = {
-  'src/lib/game-text/tints.css': tintStylesheet,
-};
+/** Committed files that are generated from other sources, with their content. Add new ones here. */
+const generated = async (): Promise<Map<string, string | Buffer>> =>
+  new Map([['src/lib/game-text/tints.css', tintStylesheet()], ...(await cutFonts())]);
 
 /** Returns each generated file that is not up to date. */
 export async function generatedComplaints(): Promise<string[]> {
   const complaints: string[] = [];
-  for (const [path, make] of Object.entries(generated)) {
-    const committed = await readFile(path, 'utf8').catch(() => null);
-    if (committed !== (await make())) {
+  for (const [path, content] of await generated()) {
+    const committed = await readFile(path).catch(() => null);
+    if (!committed?.equals(Buffer.from(content))) {
       complaints.push(`${path} is stale: run node src/scripts/check-generated.ts --write`);
     }
   }
@@ -20,7 +21,10 @@ export async function generatedComplaints(): Promise<string[]> {
 
 if (import.meta.main) {
   if (process.argv.includes('--write')) {
-    for (const [path, make] of Object.entries(generated)) await writeFile(path, await make());
+    for (const [path, content] of await generated()) {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, content);
+    }
   }
   for (const complaint of await generatedComplaints()) {
     console.error(complaint);

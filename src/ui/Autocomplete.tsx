@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Choice, chosenIn, closed, moved, type Offer, offerOf } from './autocomplete-state.ts';
-import './Autocomplete.css';
 
 interface Props {
   id: string;

@@ -1,5 +1,4 @@
 import { routes } from '#routes/routes.ts';
-import './Avatar.css';
 
 interface Props {
   person: { readonly UserId: number };

@@ -2,8 +2,6 @@ import { readLine } from '#lib/bbcode/line.ts';
 import type { ReferenceNames } from '#lib/bbcode/references.ts';
 import { noText, smileyPath } from '#lib/bbcode/render.ts';
 import type { LinePiece } from '#lib/bbcode/text.ts';
-import '#lib/bbcode/bbcode.css';
-import './MessageLine.css';
 
 interface Props {
   /** stored with the message, see `storedLine` */

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-name.ts';
 import { followPressed, isPressed } from './stores/pressed.ts';
-import './Toggle.css';
 
 interface Props {
   /** key of the toggled thing, the same for all its buttons on a page: 'later-12' */

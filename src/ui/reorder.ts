@@ -1,5 +1,3 @@
-import './reorder.css';
-
 interface Reorder {
   /** its children are the items */
   readonly list: HTMLElement;

@@ -1,4 +1,3 @@
-import './DataTable.css';
 import { Icon } from '#ui/Icon.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { type Column, cellClass, type Direction, directionOf, headClass, nextOrder } from './columns.ts';

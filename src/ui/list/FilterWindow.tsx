@@ -6,7 +6,6 @@ import type { SearchKeys } from '#lib/query-language/search.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { FilterControl } from './FilterControls.tsx';
-import './FilterWindow.css';
 
 interface Props {
   declared: SearchDeclaration;

@@ -7,7 +7,6 @@ import { parseQuery } from '#lib/query-language/parse.ts';
 import { IslandForm } from '#ui/form/IslandForm.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { QueryIssues } from './QueryIssues.tsx';
-import './QueryBar.css';
 
 interface Props {
   declared: SearchDeclaration;

@@ -26,7 +26,6 @@ import type { ListState, ListStore } from './list-store.ts';
 import { Pager } from './Pager.tsx';
 import { QueryBar } from './QueryBar.tsx';
 import { SearchTools } from './SearchTools.tsx';
-import './SearchPage.css';
 
 interface Props<Row extends object> {
   store: ListStore<Row>;

@@ -1,5 +1,4 @@
 import { hideFromTop, showOnTop } from '../stores/on-top.ts';
-import './picture-tip.css';
 
 const restMs = 150;
 const gapPx = 10;

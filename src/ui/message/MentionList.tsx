@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useId, useState } from 'react';
 import { routes } from '#routes/routes.ts';
 import { type Choice, chosenIn, closed, type Offer, offerOf } from '../autocomplete-state.ts';
-import '../Autocomplete.css';
 
 interface Props {
   /** the field, which keeps the focus */

@@ -7,7 +7,6 @@ import { insertMention, mentionAt, type TypedMention } from './mention.ts';
 import { Preview } from './Preview.tsx';
 import { SmileyPicker } from './SmileyPicker.tsx';
 import { Toolbar, tools } from './Toolbar.tsx';
-import './MessageField.css';
 
 type List = typeof import('./MentionList.tsx')['default'];
 

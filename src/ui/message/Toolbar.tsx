@@ -54,7 +54,7 @@ export function Toolbar({ field, onTool }: Props) {
   };
   return (
     <div
-      className="tools"
+      className="message__tools"
       role="toolbar"
       aria-label="Formatting"
       aria-controls={field}
@@ -65,7 +65,7 @@ export function Toolbar({ field, onTool }: Props) {
         <button
           key={tool.name}
           type="button"
-          className="btn tools__b"
+          className="btn message__tool"
           tabIndex={index === at ? 0 : -1}
           aria-label={tool.name}
           aria-keyshortcuts={tool.key && `Control+${tool.key.toUpperCase()}`}

@@ -7,7 +7,6 @@ import { PersonLink } from '#ui/PersonLink.tsx';
 import { When, wireDate } from '#ui/When.tsx';
 import { blockedText, deletedText } from '../fields.ts';
 import type { AwardViewRow } from '../views.ts';
-import './AwardList.css';
 
 interface Props {
   awards: readonly AwardViewRow[];

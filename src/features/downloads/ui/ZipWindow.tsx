@@ -8,10 +8,6 @@ import { type Chosen, ZipChoice } from './ZipChoice.tsx';
 import { type Progress, runZipJob, type ZipResult } from './zip-job.ts';
 import { type Listing, listFiles, ZipAlert, type ZipKind, zipKinds } from './zip-source.ts';
 import { counted, progressText, resultText, resultTitle, resultTone } from './zip-texts.ts';
-import '#ui/Dialog.css';
-import '#ui/Field.css';
-import '#ui/Note.css';
-import './ZipWindow.css';
 
 interface Props extends OpenWindow {
   /** the zip made by the server */

@@ -1,6 +1,5 @@
 import { routes } from '#routes/routes.ts';
 import { Toggle } from '#ui/Toggle.tsx';
-import './DismissToggle.css';
 
 interface Props {
   news: { readonly NewsId: number; readonly Title: string; readonly IsDismissed: boolean };

@@ -6,8 +6,6 @@ import { PersonLink } from '#ui/PersonLink.tsx';
 import { When, wireDate } from '#ui/When.tsx';
 import type { NewsSearchRow } from '../search.ts';
 import { DismissToggle } from './DismissToggle.tsx';
-import '#lib/bbcode/bbcode.css';
-import './NewsArticle.css';
 
 interface Props {
   news: NewsSearchRow;

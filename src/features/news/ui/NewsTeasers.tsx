@@ -5,7 +5,6 @@ import { PersonLink } from '#ui/PersonLink.tsx';
 import { When, wireDate } from '#ui/When.tsx';
 import type { NewsSearchRow } from '../search.ts';
 import { DismissToggle } from './DismissToggle.tsx';
-import './NewsTeasers.css';
 
 interface Props {
   news: readonly NewsSearchRow[];

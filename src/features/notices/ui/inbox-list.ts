@@ -6,7 +6,6 @@ import { element } from '#ui/live/element.ts';
 import { orWithoutScript } from '#ui/stores/unloaded.ts';
 import { windows } from '#ui/stores/windows.ts';
 import { countLabel, inboxLabel } from '../inbox-labels.ts';
-import './inbox-list.css';
 
 interface Latest {
   Unread: number;

@@ -1,5 +1,4 @@
 import { shortcutGroups } from '../keys.ts';
-import './ShortcutList.css';
 
 /** Every shortcut with its keys, by place. */
 export function ShortcutList({ heading: Heading = 'h2' }: { heading?: 'h2' | 'h3' }) {

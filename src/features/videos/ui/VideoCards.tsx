@@ -6,7 +6,6 @@ import { Icon } from '#ui/Icon.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { When, wireDate } from '#ui/When.tsx';
 import type { VideoViewRow } from '../views.ts';
-import './VideoCards.css';
 
 interface Props {
   videos: readonly VideoViewRow[];

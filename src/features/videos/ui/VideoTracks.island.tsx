@@ -3,7 +3,6 @@ import { findTracks } from '#features/tracks/list/ui/find-tracks.ts';
 import { Autocomplete } from '#ui/Autocomplete.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { maxVideoTracks, type TypedTrack } from '../model.ts';
-import './VideoForm.css';
 
 interface Props {
   start: readonly TypedTrack[];

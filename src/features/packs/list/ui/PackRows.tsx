@@ -4,7 +4,6 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import { routes } from '#routes/routes.ts';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import type { PackViewRow } from '../views.ts';
-import './PackRows.css';
 
 /** Packs with a picture each, for pages with other contents too. */
 export function PackRows({ packs }: { packs: readonly PackViewRow[] }) {

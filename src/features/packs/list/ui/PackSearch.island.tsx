@@ -102,7 +102,6 @@ export function PackSearch(props: SearchIslandProps<PackSearchRow>) {
       rows={(packs, _, sorting) => (
         <DataTable
           caption={props.title}
-          className="tbl--wide"
           columns={columnsAt(new Date(props.now))}
           rows={packs}
           rowKey={(pack) => pack.PackId}

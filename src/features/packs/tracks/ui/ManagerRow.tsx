@@ -7,7 +7,6 @@ import { PersonLink } from '#ui/PersonLink.tsx';
 import type { PackEntry } from '../entries.ts';
 import { StatusPlate } from './StatusPlate.tsx';
 import { typedPosition } from './steps.ts';
-import './ManagerRow.css';
 
 /** What can be done with a row. The object stays the same, so that rows are rendered only when they change. */
 export interface RowActs {

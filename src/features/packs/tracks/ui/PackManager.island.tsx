@@ -17,7 +17,6 @@ import { type ManagerState, ManagerStore } from './manager-store.ts';
 import { StatusQuestion, statusNames } from './StatusQuestion.tsx';
 import { afterStep } from './steps.ts';
 import { type Lifted, pressHandle, useRefresh, useRowFocus, useUndoKey, useUnsent } from './use-manager.ts';
-import './PackManager.css';
 
 interface Props {
   packId: number;

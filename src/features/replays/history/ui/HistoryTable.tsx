@@ -12,7 +12,6 @@ import {
 } from '../../list/ui/replay-columns.tsx';
 import { actionsColumn, type RowViewer } from '../../list/ui/row-actions.tsx';
 import type { ReplayViewRow } from '../../list/views.ts';
-import '../../list/ui/ReplayTable.css';
 
 interface HistoryRow extends ReplayViewRow {
   readonly beatenAt: Date | null;

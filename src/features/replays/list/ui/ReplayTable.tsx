@@ -15,7 +15,6 @@ import {
   trackColumn,
 } from './replay-columns.tsx';
 import { actionsColumn, type RowViewer } from './row-actions.tsx';
-import './ReplayTable.css';
 
 interface Props {
   replays: readonly ReplayViewRow[];

@@ -7,9 +7,6 @@ import { type FormResults, resultAt, sendFile } from '#ui/upload/send-file.ts';
 import { type OpenWindow, Window } from '#ui/Window.tsx';
 import { type FoundTrack, readDropped, trackFields, worthOf } from './dropped-replay.ts';
 import { boundLoginText, outcomeText, worthFacts } from './worth.ts';
-import '#ui/Dialog.css';
-import '#ui/Note.css';
-import '#features/tracks/upload/ui/Upload.css';
 
 interface Props extends OpenWindow {
   file: File;

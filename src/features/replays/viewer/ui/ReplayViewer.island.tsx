@@ -12,7 +12,6 @@ import { Playback } from './playback.ts';
 import { Transport } from './Transport.tsx';
 import { useKeys } from './use-keys.ts';
 import { type Loaded, type Source, useRuns } from './use-runs.ts';
-import './Viewer.css';
 
 interface Props {
   trackId: number;

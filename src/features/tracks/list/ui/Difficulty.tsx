@@ -1,5 +1,4 @@
 import { difficultyBars } from '#lib/format/difficulty.ts';
-import './Difficulty.css';
 
 /** Difficulty as one to four bars, with a text for screen readers. */
 export function Difficulty({ difficulty }: { difficulty: number }) {

@@ -46,7 +46,6 @@ export function TrackSearch({ hasPlayLater, empty = declared.empty, ...props }: 
         ) : (
           <DataTable
             caption={props.title}
-            className="tbl--wide"
             columns={searchColumns({ site, now, hasPlayLater, hasOwn: props.viewerId > 0 }, view)}
             rows={tracks}
             rowKey={(track) => track.TrackId}

@@ -11,7 +11,6 @@ import { AuthorLine, authorsOf } from './AuthorLine.tsx';
 import { Difficulty } from './Difficulty.tsx';
 import { trackName } from './track-name.ts';
 import { VisibilityBadge } from './VisibilityBadge.tsx';
-import './TrackTile.css';
 
 /** A row that may include its feature comment. */
 type TileRow = TrackTileRow & { readonly Feature?: { readonly Comment: string } | null };

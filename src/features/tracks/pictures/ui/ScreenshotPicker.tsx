@@ -13,7 +13,6 @@ import { useChosenFiles, useDroppedFiles, usePastedPictures } from '#ui/upload/u
 import { type PictureAct, PictureItem } from './PictureItem.tsx';
 import { positionText } from './picture-list.ts';
 import { usePictures } from './use-pictures.ts';
-import './ScreenshotPicker.css';
 
 interface Props {
   /** in order; the first is the cover */

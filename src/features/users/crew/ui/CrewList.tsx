@@ -1,7 +1,6 @@
 import { Avatar } from '#ui/Avatar.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import type { CrewRow } from '../crew.ts';
-import './CrewList.css';
 
 /** Current or former members of the crew. */
 export function CrewList({ people }: { people: readonly CrewRow[] }) {

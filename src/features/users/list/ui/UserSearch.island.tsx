@@ -85,7 +85,6 @@ export function UserSearch(props: SearchIslandProps<UserSearchRow>) {
       rows={(users, _, sorting) => (
         <DataTable
           caption={props.title}
-          className="tbl--wide"
           columns={columnsAt(new Date(props.now))}
           rows={users}
           rowKey={(user) => user.UserId}

@@ -6,7 +6,6 @@ import { find } from '#ui/dom.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { type Added, maxRoleCharacters, movedUp, type PersonEntry, personMessages } from '../people-list.ts';
 import { findPeople } from './find-people.ts';
-import './PeopleEditor.css';
 
 interface Props<E extends PersonEntry> {
   legend: string;

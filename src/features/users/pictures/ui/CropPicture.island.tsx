@@ -10,7 +10,6 @@ import {
   type Selection,
   selectionWidths,
 } from '../picture-kinds.ts';
-import './CropPicture.css';
 
 interface Props {
   kind: FaceKind;
