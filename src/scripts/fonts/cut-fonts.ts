@@ -39,9 +39,9 @@ const parts = [
   { name: 'other', file: 'latin-ext', has: () => true },
 ] as const;
 
-/** The words of a page in which widths are compared. */
+/** What stands on buttons, tabs and in menus: a line of them that breaks elsewhere moves the page. */
 const sample =
-  'Home Tracks Packs Replays Leaderboards Forum News Search Upload Sign in The newest tracks of the community with author record awards and comments by length difficulty and environment 0123456789 2026';
+  'Tracks Replays Packs Comments Awards Leaderboards Settings and notices Change your password Upload tracks Choose files Sign in Search News Forum Videos 0123456789';
 
 const { resolve } = createRequire(import.meta.url);
 const wholeFont = (file: string) =>

@@ -11,7 +11,7 @@ type Rule = (source: Source) => string[];
 const roomOf = (path: string): Room | undefined => rooms.find((room) => room.match.test(path));
 const isTest = (path: string) => roomOf(path)?.name === 'tests';
 const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
-const isAsset = (path: string) => /\.(css|svg|png|json|sql)$/.test(path);
+const isAsset = (path: string) => /\.(css|svg|png|json|sql|woff2)$/.test(path);
 
 /** The folder that relative imports may not leave. src/*.ts, src/server/ and src/scripts/ count as one. */
 function importRootOf(path: string): string {
