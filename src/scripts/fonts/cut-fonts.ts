@@ -130,7 +130,10 @@ function fontFace({ widths, weights }: Face, file: string, characters: string): 
 `;
 }
 
-/** A font that every system has, as wide and as high as ours of this width and weight: lines break where they will break. */
+/**
+ * A font that every system has, as wide and as high as ours of this width and weight: lines break where they will break. Only for
+ * letters that ours has; others are shown in the font that the system prefers.
+ */
 async function fallbackFace(width: number, weight: number): Promise<string> {
   const isBold = weight >= 600;
   const instance = await subsetFont(await wholeFont('latin'), sample, {
@@ -156,6 +159,7 @@ async function fallbackFace(width: number, weight: number): Promise<string> {
   ascent-override: ${percent(font.ascent / font.unitsPerEm / ratio)};
   descent-override: ${percent(-font.descent / font.unitsPerEm / ratio)};
   line-gap-override: ${percent(font.lineGap / font.unitsPerEm / ratio)};
+  unicode-range: U+0000-02FF, U+2000-206F;
 }
 `;
 }
