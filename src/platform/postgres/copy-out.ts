@@ -18,6 +18,8 @@ export async function copyOut(
     application_name: 'paddock copy',
     connectionTimeoutMillis: 5000,
     statement_timeout: maxMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     options: '-c timezone=UTC -c jit=off',
   });
   const lost = Promise.withResolvers<never>();
