@@ -23,6 +23,35 @@ for (const site of sites) {
   });
 }
 
+/** A page without what it is about, for visitors. */
+const maxFrameBytes = 12_000;
+
+for (const site of sites) {
+  test.describe(`${site.label}, frame`, () => {
+    test.use({ site });
+    test('has at most 12 kB of HTML', async ({ page }) => {
+      const html = await (await page.goto(routes.rules()))?.text();
+      const frame = html?.replace(/<main.*<\/main>/s, '') ?? '';
+      expect(frame).toContain('<footer');
+      expect(Buffer.byteLength(frame)).toBeLessThanOrEqual(maxFrameBytes);
+    });
+  });
+}
+
+test('the rows of a search page are sent once, as HTML', async ({ page }) => {
+  for (const path of [
+    routes.trackSearch(),
+    routes.packSearch(),
+    routes.userSearch(),
+    routes.leaderboards(),
+  ]) {
+    const html = (await (await page.goto(path))?.text()) ?? '';
+    const props = /<astro-island[^>]* props="([^"]*)"/.exec(html)?.[1] ?? '';
+    expect.soft(props, path).toContain('nextFrom');
+    expect.soft(props.length, path).toBeLessThan(1500);
+  }
+});
+
 /** JavaScript of a list that is searched. Pages that are only read are weighed where every page is visited. */
 const maxSearchBytes = 110 * 1024;
 
