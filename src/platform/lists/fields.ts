@@ -151,26 +151,32 @@ export function group<DB, TB extends keyof DB, Row>(members: Fields<DB, TB, Row>
 
 /** What several fields of a row are computed from. PostgreSQL would compute it again for each of them. */
 export interface SharedValues {
-  /** the fields that name its columns */
+  readonly name: string;
+  /** the fields that use its columns */
   readonly fields: readonly string[];
-  /** a sub-select with a name; one that ends with `offset 0` is computed once */
-  readonly from: RawBuilder<unknown>;
+  /** returns at most one row; without one the columns are null */
+  readonly query: RawBuilder<unknown>;
 }
 
 /** What a row consists of. */
 interface RowParts<DB, TB extends keyof DB, Row> {
   readonly fields: Fields<DB, TB, Row>;
-  readonly shared?: SharedValues;
+  readonly shared?: readonly SharedValues[];
 }
 
 /** The whole row as JSON text, made by the database: nothing is parsed or shaped on the way out. */
 export function rowJson<DB, TB extends keyof DB, Row>(
-  { fields, shared }: RowParts<DB, TB, Row>,
+  { fields, shared = [] }: RowParts<DB, TB, Row>,
   requested: Requested,
   eb: ExpressionBuilder<DB, TB>,
 ) {
-  const isShared = shared?.fields.some((name) => inner(requested, name));
-  const from = isShared ? sql` from ${shared?.from}` : sql``;
+  const used = shared.filter((one) => one.fields.some((name) => inner(requested, name)));
+  // `offset 0`: computed once, instead of for each use of its columns
+  const joins = used.map(
+    ({ name, query }) =>
+      sql` left join lateral (select * from (${query}) q offset 0) ${sql.ref(name)} on true`,
+  );
+  const from = used.length > 0 ? sql` from (select) one${sql.join(joins, sql``)}` : sql``;
   return sql<string>`(select row_to_json(r) from (select ${sql.join(columns(fields, requested, eb))}${from}) r)::text`;
 }
 

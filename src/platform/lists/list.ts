@@ -33,7 +33,7 @@ export interface ListDeclaration<DB, TB extends keyof DB, Row, A extends string>
   /** 0 is the number of a row and does not mean "no cursor" */
   readonly cursorFromZero?: boolean;
   readonly fields: Fields<DB, TB, Row>;
-  readonly shared?: SharedValues;
+  readonly shared?: readonly SharedValues[];
   readonly defaultFields: readonly string[];
   readonly filters: Readonly<Record<string, Filter<DB, TB, A>>>;
   /** filters that always apply, with the value they have when none is given */

@@ -15,8 +15,8 @@ const maxReadsOfWideRows = 9000;
 /** What counts places, by how many more reads it is worth: a place on a board takes about 150 µs, one on a track 10 to 25. */
 const counting: Readonly<Record<string, number>> = { 'board_position(': 50, 'from rank_block ': 4 };
 
-/** Every table that the SQL of a row reads, its own excluded. */
-const tablesRead = /\b(?:from|join)\s+["a-z]/g;
+/** Every table that the SQL of a row reads, its own excluded; a lateral sub-select names its table itself. */
+const tablesRead = /\b(?:from|join)\s+(?!lateral\b)["a-z]/g;
 
 /**
  * How many rows with these fields one statement reads: a whole page, or fewer if each row reads many other tables. The page itself

@@ -39,8 +39,12 @@ type LeaderboardsEB = ExpressionBuilder<LeaderboardsDB, 'l' | 'p'>;
 /** 0 is the leader. */
 const position = sql<number>`board_position(l.site, l.board, l.environment, l.score, l.records, l.top10s, l.user_id)`;
 
-const countedOnce = sql`(select ${position} as position offset 0) n`;
-const ownPosition = sql<number>`n.position`;
+const counted = {
+  name: 'counted',
+  fields: ['Position', 'Delta'],
+  query: sql`select ${position} as position`,
+};
+const ownPosition = sql<number>`counted.position`;
 
 /** Places climbed since the last snapshot; 0 for newcomers. */
 const climbed = sql<number>`coalesce((select s.position from board_snapshot s where s.site = l.site
@@ -101,7 +105,7 @@ export const leaderboardList = defineList<LeaderboardsDB, 'l' | 'p', Leaderboard
     Top10s: whole((eb) => eb.ref('l.top10s')),
     Replays: whole((eb) => eb.ref('l.replays')),
   },
-  shared: { fields: ['Position', 'Delta'], from: countedOnce },
+  shared: [counted],
   defaultFields: defaultLeaderboardFields,
   filters: {
     lbid: filter(

@@ -8,6 +8,7 @@ import { text } from '#platform/lists/params.ts';
 import { viewerIsModerator } from '#platform/lists/slots.ts';
 import { secretAs } from '../../secret/server/secret-sql.ts';
 import { defaultReplayFields, type ReplayRow } from '../fields.ts';
+import { comparedReplays } from './gaps.ts';
 import { replayFields } from './select.ts';
 import { fromAllReplays, fromReplays, type ReplaysDB } from './source.ts';
 
@@ -49,6 +50,7 @@ export const replayList = defineList<ReplaysDB, 'r' | 't', ReplayRow, ReplayAudi
   from: fromReplays,
   id: (eb) => eb.ref('r.replay_id'),
   fields: replayFields,
+  shared: comparedReplays,
   defaultFields: defaultReplayFields,
   filters: replayFilters,
   orders: {
