@@ -1,4 +1,5 @@
 import { badgesOfTrack } from '#features/achievements/server/badges.ts';
+import { cardOf } from '#features/cards/server/address.ts';
 import { awardChance } from '#features/comments/discussion.ts';
 import { awardList } from '#features/comments/server/list.ts';
 import { discussionOf } from '#features/comments/server/show.ts';
@@ -59,6 +60,7 @@ export async function loadTrackPage(page: PageRequest) {
     awards,
     description,
     badges,
+    card,
   ] = await Promise.all([
     trackExtras(ctx, trackId, relation.isAuthor || relation.isPending || relation.isModerator),
     picturesOf(ctx, trackId, track.secretKey),
@@ -81,6 +83,7 @@ export async function loadTrackPage(page: PageRequest) {
       messageHtml(ctx, silent ? null : track.authorComments, { images: false }),
     ),
     badgesOfTrack(ctx, trackId),
+    cardOf(ctx, 'track', trackId),
   ]);
   const awardedBy = awards.Results.map(({ User }) => User);
   return {
@@ -97,6 +100,8 @@ export async function loadTrackPage(page: PageRequest) {
       walk,
       awardedBy,
       badges,
+      // its picture may be the drawing
+      card: pictures.isNewlyDrawn ? await cardOf(ctx, 'track', trackId) : card,
     },
     award: awardChance(discussion),
     shown,

@@ -23,7 +23,7 @@ const counted = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
 async function trackFacts(ctx: Ctx, id: number): Promise<CardFacts | null> {
-  const { Results } = await readTracks(ctx, {
+  const reading = readTracks(ctx, {
     fields: [
       'TrackId',
       'TrackName',
@@ -38,9 +38,7 @@ async function trackFacts(ctx: Ctx, id: number): Promise<CardFacts | null> {
     id: [id],
     count: 1,
   });
-  const [track] = Results;
-  if (!track) return null;
-  const files = await forSite(ctx, 'track')
+  const filesOfTrack = forSite(ctx, 'track')
     .innerJoin('track_version as file', (join) =>
       join
         .onRef('file.site', '=', 'track.site')
@@ -56,6 +54,9 @@ async function trackFacts(ctx: Ctx, id: number): Promise<CardFacts | null> {
     .where('track.track_id', '=', id)
     .select(['image.sha256', 'file.thumbnail_sha256', 'file.drawing_raster_sha256'])
     .executeTakeFirst();
+  const [{ Results }, files] = await Promise.all([reading, filesOfTrack]);
+  const [track] = Results;
+  if (!track) return null;
   const names = track.Authors.filter(({ IsPending }) => !IsPending).map(({ User }) => User.Name);
   const [first = track.Uploader.Name, ...others] = names;
   return {
@@ -72,17 +73,13 @@ async function trackFacts(ctx: Ctx, id: number): Promise<CardFacts | null> {
 }
 
 async function packFacts(ctx: Ctx, id: number): Promise<CardFacts | null> {
-  const { Results } = await readPacks(ctx, {
-    fields: ['PackId', 'PackName', 'Creator.Name', 'Tracks', 'Downloads'],
-    id: [id],
-    count: 1,
-  });
+  const fields = ['PackId', 'PackName', 'Creator.Name', 'Tracks', 'Downloads'] as const;
+  const [{ Results }, stored] = await Promise.all([
+    readPacks(ctx, { fields, id: [id], count: 1 }),
+    forSite(ctx, 'pack').where('pack_id', '=', id).select('image_sha256').executeTakeFirst(),
+  ]);
   const [pack] = Results;
   if (!pack) return null;
-  const stored = await forSite(ctx, 'pack')
-    .where('pack_id', '=', id)
-    .select('image_sha256')
-    .executeTakeFirst();
   return {
     kind: 'pack',
     id,
@@ -97,19 +94,25 @@ async function packFacts(ctx: Ctx, id: number): Promise<CardFacts | null> {
 }
 
 async function userFacts(ctx: Ctx, id: number): Promise<CardFacts | null> {
-  const { Results } = await readUsers(ctx, {
-    fields: ['UserId', 'Name', 'Title', 'Tracks', 'TrackAwardsReceived', 'Replays', 'RegisteredAt'],
-    id: [id],
-    count: 1,
-  });
+  const fields = [
+    'UserId',
+    'Name',
+    'Title',
+    'Tracks',
+    'TrackAwardsReceived',
+    'Replays',
+    'RegisteredAt',
+  ] as const;
+  const [{ Results }, stored] = await Promise.all([
+    readUsers(ctx, { fields, id: [id], count: 1 }),
+    forSite(ctx, 'profile')
+      .where('user_id', '=', id)
+      .where('closed_at', 'is', null)
+      .select(['avatar_sha256', 'banner_sha256'])
+      .executeTakeFirst(),
+  ]);
   const [user] = Results;
-  if (!user) return null;
-  const stored = await forSite(ctx, 'profile')
-    .where('user_id', '=', id)
-    .where('closed_at', 'is', null)
-    .select(['avatar_sha256', 'banner_sha256'])
-    .executeTakeFirst();
-  if (!stored) return null;
+  if (!user || !stored) return null;
   return {
     kind: 'user',
     id,

@@ -18,36 +18,33 @@ import { countThreads, readReplies, readThreads, type StoredRow } from './thread
  */
 export async function discussionOf(ctx: Ctx, trackId: number, query: URLSearchParams): Promise<Discussion> {
   const key = secretIn(query);
-  const track = await visibleTrack(ctx, trackId, key);
   const wanted = idIn(query.get('comment'));
-  const { all, newer } = await countThreads(ctx, trackId, wanted);
-  const lastPage = Math.max(1, Math.ceil(all / commentsOnPage));
-  const requested = newer === null ? null : wanted;
-  const page = Math.min(
-    newer === null ? Math.max(idIn(query.get('p')) ?? 1, 1) : Math.floor(newer / commentsOnPage) + 1,
-    lastPage,
-  );
-  const first = (page - 1) * commentsOnPage;
-  const [threads, can, blocked, held] = await Promise.all([
-    readThreads(ctx, trackId, first, commentsOnPage),
-    chances(ctx, track),
+  const typed = Math.max(idIn(query.get('p')) ?? 1, 1);
+  const [track, { all, newer }, start, giver, blocked, held] = await Promise.all([
+    visibleTrack(ctx, trackId, key),
+    countThreads(ctx, trackId, wanted),
+    // nearly every request is for the first page
+    wanted === null && typed === 1 ? readPage(ctx, trackId, 1) : null,
+    ctx.viewer.accountId === null ? null : giverFacts(ctx, trackId),
     blockedByViewer(ctx),
     waitingHere(ctx, 'track', trackId),
   ]);
-  const replies = await readReplies(
-    ctx,
-    threads.map(({ comment_id }) => comment_id),
-  );
+  const lastPage = Math.max(1, Math.ceil(all / commentsOnPage));
+  const requested = newer === null ? null : wanted;
+  const page = Math.min(newer === null ? typed : Math.floor(newer / commentsOnPage) + 1, lastPage);
+  const [threads, replies] = start ?? (await readPage(ctx, trackId, page));
   const rows = [...threads, ...replies];
-  const html = await messagesHtml(
-    ctx,
-    rows.map((row) => (row.deleted_at === null && !blocked.has(row.user_id) ? row.text : null)),
-    { images: false },
-  );
-  const sources = await mentionsAsTyped(
-    ctx,
-    rows.map((row) => (mayEdit(ctx.viewer, factsOf(row)).ok ? row.text : null)),
-  );
+  const [html, sources] = await Promise.all([
+    messagesHtml(
+      ctx,
+      rows.map((row) => (row.deleted_at === null && !blocked.has(row.user_id) ? row.text : null)),
+      { images: false },
+    ),
+    mentionsAsTyped(
+      ctx,
+      rows.map((row) => (mayEdit(ctx.viewer, factsOf(row)).ok ? row.text : null)),
+    ),
+  ]);
   const shownById = new Map(
     rows.map((row, index) => {
       const shown = { html: html[index] ?? null, source: sources[index] ?? null };
@@ -69,10 +66,18 @@ export async function discussionOf(ctx: Ctx, trackId: number, query: URLSearchPa
     awards: track.awards,
     comments: track.comments,
     isVisitor: ctx.viewer.accountId === null,
-    can,
+    can: chances(ctx, track, giver),
     requested,
     held,
   };
+}
+
+function readPage(ctx: Ctx, trackId: number, page: number): Promise<[StoredRow[], StoredRow[]]> {
+  const first = (page - 1) * commentsOnPage;
+  return Promise.all([
+    readThreads(ctx, trackId, first, commentsOnPage),
+    readReplies(ctx, trackId, first, commentsOnPage),
+  ]);
 }
 
 const factsOf = (row: StoredRow) => ({
@@ -109,10 +114,12 @@ function commentOf(
   };
 }
 
-async function chances(ctx: Ctx, track: Awaited<ReturnType<typeof visibleTrack>>): Promise<Chances> {
-  const comment = mayComment(ctx.viewer);
-  if (ctx.viewer.accountId === null)
-    return { comment, award: { ...no('Sign in to give an award.'), given: null } };
-  const { awardId, ...giver } = await giverFacts(ctx, track.track_id);
-  return { comment, award: { ...mayAward(ctx.viewer, awardedTrack(track), giver), given: awardId } };
+function chances(
+  { viewer }: Ctx,
+  track: Awaited<ReturnType<typeof visibleTrack>>,
+  giver: Awaited<ReturnType<typeof giverFacts>> | null,
+): Chances {
+  const comment = mayComment(viewer);
+  if (giver === null) return { comment, award: { ...no('Sign in to give an award.'), given: null } };
+  return { comment, award: { ...mayAward(viewer, awardedTrack(track), giver), given: giver.awardId } };
 }

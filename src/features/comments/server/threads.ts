@@ -89,15 +89,9 @@ export async function countThreads(ctx: Ctx, trackId: number, requested: number 
   return { all: Number(row.all), newer: row.newer === null ? null : Number(row.newer) };
 }
 
-/** The conversations of a page, the newest first. */
-export const readThreads = (
-  ctx: Ctx,
-  trackId: number,
-  offset: number,
-  count: number,
-): Promise<StoredRow[]> => {
-  // the page is found first, by a walk along the index: otherwise all comments on the track would be joined with their writers
-  const page = forSite(ctx, 'comment')
+/** The ids of a page, found by a walk along the index: otherwise all comments on the track would be joined with their writers. */
+const idsOnPage = (ctx: Ctx, trackId: number, offset: number, count: number) =>
+  forSite(ctx, 'comment')
     .where('comment.track_id', '=', trackId)
     .where(begins)
     .orderBy('comment.comment_at', 'desc')
@@ -105,20 +99,20 @@ export const readThreads = (
     .offset(offset)
     .limit(count)
     .select('comment.comment_id');
-  return rowsOf(ctx)
-    .where(sql<boolean>`comment.comment_id = any(array(${page}))`)
+
+/** The conversations of a page, the newest first. */
+export const readThreads = (ctx: Ctx, trackId: number, offset: number, count: number): Promise<StoredRow[]> =>
+  rowsOf(ctx)
+    .where(sql<boolean>`comment.comment_id = any(array(${idsOnPage(ctx, trackId, offset, count)}))`)
     .orderBy('comment.comment_at', 'desc')
     .orderBy('comment.comment_id', 'desc')
     .execute();
-};
 
-/** The replies to some comments, oldest first. */
-export const readReplies = async (ctx: Ctx, to: readonly number[]): Promise<StoredRow[]> =>
-  to.length === 0
-    ? []
-    : rowsOf(ctx)
-        .where('comment.parent_id', 'in', [...to])
-        .orderBy('comment.comment_at')
-        .orderBy('comment.comment_id')
-        .limit(to.length * maxReplies)
-        .execute();
+/** The replies to the conversations of a page, oldest first. */
+export const readReplies = (ctx: Ctx, trackId: number, offset: number, count: number): Promise<StoredRow[]> =>
+  rowsOf(ctx)
+    .where(sql<boolean>`comment.parent_id = any(array(${idsOnPage(ctx, trackId, offset, count)}))`)
+    .orderBy('comment.comment_at')
+    .orderBy('comment.comment_id')
+    .limit(count * maxReplies)
+    .execute();

@@ -106,6 +106,12 @@ export async function storedTrack(ctx: Ctx, trackId: number, key: string | null 
             'file.file_size',
             'file.thumbnail_sha256',
             'file.uploaded_at as file_uploaded_at',
+            'file.drawing_sha256',
+            'file.drawing_hero_sha256',
+            'file.drawing_tile_sha256',
+            'file.drawing_raster_sha256',
+            'file.drawing_about',
+            'file.drawing_revision',
           ])
           .select((eb) => relationColumns(ctx, eb))
           .executeTakeFirst()

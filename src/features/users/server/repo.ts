@@ -16,7 +16,7 @@ export async function blockedByViewer(ctx: Ctx): Promise<ReadonlySet<number>> {
 
 /** Whether nothing that this user wrote is shown to the viewer: the account is closed, or the viewer blocked the user. */
 export async function isHiddenFromViewer(ctx: Ctx, userId: number): Promise<boolean> {
-  const { isHidden } = await forSite(ctx, 'profile')
+  const profile = await forSite(ctx, 'profile')
     .where('profile.user_id', '=', userId)
     .select((eb) =>
       eb
@@ -32,8 +32,8 @@ export async function isHiddenFromViewer(ctx: Ctx, userId: number): Promise<bool
         ])
         .as('isHidden'),
     )
-    .executeTakeFirstOrThrow();
-  return Boolean(isHidden);
+    .executeTakeFirst();
+  return Boolean(profile?.isHidden);
 }
 
 /**

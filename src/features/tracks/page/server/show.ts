@@ -9,11 +9,12 @@ import type { TrackShow, TrackShowAuthor, TrackShowFile } from '../page-data.ts'
 
 /** The data of the track page; `key`: the secret of its link. Throws a Problem 404 for an unknown or invisible track. */
 export async function trackShow(ctx: Ctx, trackId: number, key: string | null = null): Promise<TrackShow> {
-  const track = await visibleTrack(ctx, trackId, key);
-  const [authors, files] = await Promise.all([
-    authorsOf(ctx, trackId, track.seesInside),
+  const [track, all, files] = await Promise.all([
+    visibleTrack(ctx, trackId, key),
+    authorsOf(ctx, trackId),
     filesOf(ctx, trackId),
   ]);
+  const authors = all.filter(({ isPending }) => track.seesInside || !isPending);
   const file = files.find(({ version }) => version === track.current_version);
   const uploader = authors.find(({ isUploader }) => isUploader);
   if (!file || !uploader) throw new Error(`Track ${ctx.site.code}/${trackId} lacks its file or its uploader`);
@@ -57,7 +58,8 @@ export async function trackShow(ctx: Ctx, trackId: number, key: string | null = 
   };
 }
 
-async function authorsOf(ctx: Ctx, trackId: number, seesInvitations: boolean): Promise<TrackShowAuthor[]> {
+/** The authors of a track, and who is invited to be one. */
+async function authorsOf(ctx: Ctx, trackId: number): Promise<TrackShowAuthor[]> {
   const rows = await forSite(ctx, 'track_author')
     .innerJoin('profile', (join) =>
       join
@@ -78,17 +80,15 @@ async function authorsOf(ctx: Ctx, trackId: number, seesInvitations: boolean): P
     .orderBy('position')
     .orderBy('profile.user_id')
     .execute();
-  return rows
-    .filter(({ is_pending }) => seesInvitations || !is_pending)
-    .map((row) => ({
-      userId: row.user_id,
-      name: row.name,
-      customUrl: row.custom_url,
-      tint: row.tint,
-      isUploader: row.is_uploader,
-      isPending: row.is_pending,
-      role: row.role,
-    }));
+  return rows.map((row) => ({
+    userId: row.user_id,
+    name: row.name,
+    customUrl: row.custom_url,
+    tint: row.tint,
+    isUploader: row.is_uploader,
+    isPending: row.is_pending,
+    role: row.role,
+  }));
 }
 
 async function filesOf(ctx: Ctx, trackId: number): Promise<TrackShowFile[]> {

@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers';
-import { forSite } from '#db/for-site.ts';
 import { drawingRevision } from '#lib/drawing/oblique/oblique-drawing.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
@@ -33,6 +32,12 @@ interface DrawnFile {
   readonly track_id: number;
   readonly current_version: number;
   readonly sha256: string;
+  readonly drawing_sha256: string | null;
+  readonly drawing_hero_sha256: string | null;
+  readonly drawing_tile_sha256: string | null;
+  readonly drawing_raster_sha256: string | null;
+  readonly drawing_about: string | null;
+  readonly drawing_revision: number | null;
 }
 
 /** Of this process only. */
@@ -44,26 +49,14 @@ const unstored = new UnstoredDrawings<TrackDrawings | null>();
  * who may see the track.
  */
 export async function trackDrawings(ctx: Ctx, track: DrawnFile): Promise<TrackDrawings | null> {
-  const stored = await forSite(ctx, 'track_version')
-    .where('track_id', '=', track.track_id)
-    .where('version', '=', track.current_version)
-    .select([
-      'drawing_sha256',
-      'drawing_hero_sha256',
-      'drawing_tile_sha256',
-      'drawing_raster_sha256',
-      'drawing_about as about',
-      'drawing_revision',
-    ])
-    .executeTakeFirstOrThrow();
-  if (stored.drawing_revision === drawingRevision) {
+  if (track.drawing_revision === drawingRevision) {
     const {
       drawing_sha256: map,
       drawing_hero_sha256: hero,
       drawing_tile_sha256: tile,
       drawing_raster_sha256: png,
-      about,
-    } = stored;
+      drawing_about: about,
+    } = track;
     return map && hero && tile && png ? storedFiles(ctx, { map, hero, tile, png, about }) : null;
   }
   // concurrent requests share the drawings

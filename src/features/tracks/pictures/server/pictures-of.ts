@@ -1,4 +1,5 @@
 import { forSite } from '#db/for-site.ts';
+import { drawingRevision } from '#lib/drawing/oblique/oblique-drawing.ts';
 import type { Ctx } from '#platform/context.ts';
 import { visibleTrack } from '../../server/repo.ts';
 import type { TrackPicture } from '../pictures.ts';
@@ -11,6 +12,8 @@ export interface TrackPicturesData {
   readonly hasDrawing: boolean;
   /** what the drawing shows, in words */
   readonly drawingAbout: string | null;
+  /** whether this request made the drawing: what was read before does not know it */
+  readonly isNewlyDrawn: boolean;
 }
 
 /** The pictures of a track in order, and whether it can be drawn; `key`: the secret of its link. */
@@ -19,8 +22,7 @@ export async function picturesOf(
   trackId: number,
   key: string | null = null,
 ): Promise<TrackPicturesData> {
-  const track = await visibleTrack(ctx, trackId, key);
-  const rows = await forSite(ctx, 'track_image')
+  const stored = forSite(ctx, 'track_image')
     .leftJoin('picture_file as file', (join) =>
       join
         .onRef('file.site', '=', 'track_image.site')
@@ -38,8 +40,8 @@ export async function picturesOf(
       'file.width as shown_width',
     ])
     .orderBy('track_image.position')
-    .orderBy('file.width')
-    .execute();
+    .orderBy('file.width');
+  const [track, rows] = await Promise.all([visibleTrack(ctx, trackId, key), stored.execute()]);
   const pictures = new Map<number, TrackPicture & { widths: number[] }>();
   for (const row of rows) {
     const picture = pictures.get(row.position) ?? {
@@ -60,5 +62,6 @@ export async function picturesOf(
     hasThumbnail: track.thumbnail_sha256 !== null,
     hasDrawing: drawings !== null,
     drawingAbout: drawings?.about ?? null,
+    isNewlyDrawn: track.drawing_revision !== drawingRevision,
   };
 }

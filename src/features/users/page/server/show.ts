@@ -31,7 +31,7 @@ const counterColumns = {
 export async function userById(ctx: Ctx, userId: number): Promise<UserProfile | undefined> {
   const code = ctx.site.code;
   const now = ctx.clock.now();
-  const row = await forSite(ctx, 'profile')
+  const reading = forSite(ctx, 'profile')
     .innerJoin('account', 'account.account_id', 'profile.account_id')
     .where('profile.user_id', '=', userId)
     .select([
@@ -85,11 +85,11 @@ export async function userById(ctx: Ctx, userId: number): Promise<UserProfile | 
       isSuspended('profile.account_id', ctx.site, now).as('is_suspended'),
     ])
     .executeTakeFirst();
+  const [row, isHidden] = await Promise.all([reading, isHiddenFromViewer(ctx, userId)]);
   if (!row) return undefined;
   const counters = Object.fromEntries(
     Object.entries(counterColumns).map(([name, column]) => [name, row[column]]),
   ) as unknown as UserCounters; // the table has an entry for each counter
-  const isHidden = await isHiddenFromViewer(ctx, userId);
   return {
     userId: row.user_id,
     name: row.name,

@@ -1,0 +1,42 @@
+import { cardOf } from '#features/cards/server/address.ts';
+import { leaderboardList } from '#features/leaderboards/server/list.ts';
+import { packBoard } from '#features/leaderboards/views.ts';
+import { packManager, packSubmittedTracks, packTracksFor } from '#features/packs/list/views.ts';
+import { packOptions } from '#features/packs/page/server/options.ts';
+import { mayManagePack, packForPage } from '#features/packs/server/read-pack.ts';
+import { trackList } from '#features/tracks/list/server/list.ts';
+import { loadNumbered, loadView } from '#layouts/lists/load-view.ts';
+import { rowIdIn } from '#lib/codes/ids.ts';
+import type { Ctx } from '#platform/context.ts';
+import { messageHtml } from '#platform/messages.ts';
+
+interface PageRequest {
+  readonly url: URL;
+  readonly request: Request;
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly locals: { readonly ctx: Ctx };
+}
+
+/** Everything that the page of a pack shows; null if there is no pack that this viewer may see. */
+export async function loadPackPage(page: PageRequest) {
+  const { ctx } = page.locals;
+  const pack = await packForPage(ctx, rowIdIn(page.params.id) ?? 0);
+  if (!pack) return null;
+  const isManager = mayManagePack(ctx.viewer, pack);
+  const isListShown = pack.MapListReleased || isManager;
+  const id = String(pack.PackId);
+  const ofPack = { packid: id };
+  const mine = ctx.viewer.accountId !== null && !isManager;
+  const [options, card, tracks, board, managed, submitted, description] = await Promise.all([
+    packOptions(ctx, pack),
+    cardOf(ctx, 'pack', pack.PackId),
+    loadNumbered(page, trackList, packTracksFor(isListShown), ofPack),
+    pack.HasLeaderboard ? loadView(page, leaderboardList, packBoard, { lbid: id }) : null,
+    isManager ? loadView(page, trackList, packManager, ofPack) : null,
+    mine
+      ? loadView(page, trackList, packSubmittedTracks, { ...ofPack, authoruserid: String(ctx.viewer.userId) })
+      : null,
+    messageHtml(ctx, pack.Description, { images: true }),
+  ]);
+  return { pack, isListShown, options, card, tracks, board, managed, submitted, description };
+}
