@@ -71,7 +71,7 @@ const ours = new Map<number, TextParser>([
 ]);
 
 /** The parser of a type. Passed to each pool, so that other users of pg keep their own. */
-const parserOf: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
+export const parserOf: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
   (format === 'binary' ? undefined : ours.get(type)) ?? pg.types.getTypeParser(type, format as 'text'); // the typings have two overloads, not their union
 
 export interface OpenDb {
@@ -92,6 +92,8 @@ export interface OpenDbOptions {
   applicationName?: string;
   /** called for a connection lost while idle; the pool opens another one */
   onIdleError?: (error: Error) => void;
+  /** named statements keep the plan that suits any values: for those that find rows by keys */
+  reusesPlans?: boolean;
   /** refuse queries without a site (db/site-guard.ts); off in production */
   guard?: boolean;
 }
@@ -118,7 +120,7 @@ export function openPool(url: string, options: OpenDbOptions = {}, more: pg.Pool
     connectionTimeoutMillis: options.connectTimeoutMs ?? connectTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    options: '-c timezone=UTC -c jit=off',
+    options: `-c timezone=UTC -c jit=off${options.reusesPlans ? ' -c plan_cache_mode=force_generic_plan' : ''}`,
     ...more,
   });
   // Without a listener, a server that restarts would end this process.

@@ -38,6 +38,12 @@ export class StatementNames {
   }
 }
 
+const columnsOfRows = new WeakMap<object, readonly pg.FieldDef[]>();
+
+/** The columns of rows that a query returned. */
+export const columnsOf = (rows: readonly unknown[]): readonly pg.FieldDef[] | undefined =>
+  columnsOfRows.get(rows);
+
 /**
  * A pg client that prepares frequent statements: parsing is half the cost of a lookup by primary key. Queries given as objects
  * choose their own name, or none.
@@ -59,10 +65,16 @@ export function namingClient(): typeof pg.Client {
     process.nextTick(() => stream.uncork());
     const result: unknown = Reflect.apply(pg.Client.prototype.query, this, queried);
     if (!(result instanceof Promise)) return result;
-    return result.catch((error: unknown) => {
-      if (endsConnection(error)) this.end().catch(() => {});
-      throw explained(error);
-    });
+    return result.then(
+      (answer: pg.QueryResult) => {
+        if (answer.rows) columnsOfRows.set(answer.rows, answer.fields);
+        return answer;
+      },
+      (error: unknown) => {
+        if (endsConnection(error)) this.end().catch(() => {});
+        throw explained(error);
+      },
+    );
   };
   Object.defineProperty(NamingClient.prototype, 'query', { value: query });
   return NamingClient;

@@ -29,6 +29,8 @@ export interface Services {
   readonly admission: Admission;
   /** connections for lists; without it (tests, scripts) lists use `db` */
   readonly listReads?: ListReads;
+  /** connections for what pages read together; without it they use those for lists */
+  readonly pageReads?: ListReads;
   /** all editions of this installation, sorted by `order` */
   readonly sites: readonly Site[];
   readonly files: BlobStore;

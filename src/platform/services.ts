@@ -53,6 +53,14 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
     onIdleError,
   });
   const listReads = new ListReads({ db: lists.db, connections: forLists });
+  const pages = openDb(databaseUrl, {
+    max: forLists,
+    statementTimeoutMs: listTimeoutMs,
+    applicationName: 'paddock pages',
+    reusesPlans: true,
+    onIdleError,
+  });
+  const pageReads = new ListReads({ db: pages.db, connections: forLists });
   const { db } = all;
   // separate connections: slow jobs must not wait like requests, and a busy pool must not look like a lost database
   const forJobs = openDb(databaseUrl, {
@@ -68,7 +76,7 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
     applicationName: 'paddock health',
   });
   const closePools = async () => {
-    await Promise.all([all.close(), lists.close(), forJobs.close(), forHealth.end()]);
+    await Promise.all([all.close(), lists.close(), pages.close(), forJobs.close(), forHealth.end()]);
   };
   try {
     const [secrets, files, queue] = await Promise.all([
@@ -102,6 +110,7 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
       db,
       admission: new Admission(),
       listReads,
+      pageReads,
       sites,
       files,
       gbx,

@@ -18,6 +18,7 @@ import type { Match } from '#platform/http/router.ts';
 import { documentHeaders } from '#platform/http/security-headers.ts';
 import { hasLeft, isGone, movedTo, send, setHeaders, setStatus } from '#platform/http/send.ts';
 import type { RefusedForm, Reply } from '#platform/http/types.ts';
+import { readingTogether } from '#platform/page-reads/read-together.ts';
 import { visitor } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
 import type { RenderPage } from './edition.ts';
@@ -175,7 +176,9 @@ async function showPage(
 /** Shared by all requests: it only knows in which form a component is rendered. */
 const inForm = new AsyncLocalStorage<RefusedForm>();
 
-function pageLocals({ ctx, request, response }: Exchange, page?: Reply['page']): App.Locals {
+function pageLocals(exchange: Exchange, page?: Reply['page']): App.Locals {
+  const { request, response } = exchange;
+  const ctx = readingTogether(exchange.ctx);
   let token: string | undefined;
   return {
     ctx,

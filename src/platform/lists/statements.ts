@@ -110,7 +110,7 @@ export function fill(parameters: readonly unknown[], values: Readonly<Record<str
  * Kysely passes `sql` to pg unchanged. A statement without a name does not get one: its text depends on visitors, and
  * the names that db/naming-client.ts can give are for our own statements.
  */
-class StatementText {
+export class StatementText {
   readonly name: string | undefined;
   readonly text: string;
   constructor({ name, text }: Statement, isNamed: boolean) {

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { leaderboardSearch } from '#features/leaderboards/search.ts';
+import { leaderboardList } from '#features/leaderboards/server/list.ts';
+import { trackSearch } from '#features/tracks/list/search.ts';
+import { trackList } from '#features/tracks/list/server/list.ts';
+import { loadList } from '#layouts/lists/load-list.ts';
+import { Level } from '#lib/codes/level.ts';
+import type { Ctx } from '#platform/context.ts';
+import { readingTogether } from '#platform/page-reads/read-together.ts';
+import { type Viewer, visitor } from '#platform/viewer.ts';
+import { rememberStatements } from '#scripts/bench/statements-seen.ts';
+import { bigDb } from '#testing/big-db.ts';
+import { seenFrom, testCtx } from '#testing/ctx.ts';
+import { asMember } from '#testing/tracks.ts';
+import { loadHome } from './_index/load-home.ts';
+import { loadPackPage } from './trackpackshow/_load-pack-page.ts';
+import { loadTrackPage } from './trackshow/_load-track-page.ts';
+import { loadUserPage } from './usershow/_load-user-page.ts';
+
+const { db } = await bigDb(6);
+const world = await testCtx({ db, site: 'tmnf' });
+const { viewer: member } = await asMember(world);
+const { viewer: moderator } = await asMember(world, Level.moderator);
+const seen = rememberStatements();
+
+interface Page {
+  readonly url: URL;
+  readonly request: Request;
+  readonly params: { readonly id: string };
+  readonly locals: { readonly ctx: Ctx; readonly token: string; readonly origin: string };
+}
+
+const pages: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  '/': loadHome,
+  '/leaderboards': ({ locals: { ctx }, url }) =>
+    loadList(ctx, leaderboardList, leaderboardSearch(ctx.site), url, {}),
+  '/tracksearch': ({ locals: { ctx }, url }) => loadList(ctx, trackList, trackSearch(ctx.site), url, {}),
+  '/trackshow/1': loadTrackPage,
+  '/trackshow/1?p=2': loadTrackPage,
+  '/trackshow/1?packid=6': loadTrackPage,
+  '/usershow/1': loadUserPage,
+  '/trackpackshow/6': loadPackPage,
+};
+
+/** Loads a page as a new request. */
+function load(path: string, viewer: Viewer): Promise<unknown> {
+  const url = new URL(path, `http://${world.site.host}`);
+  const ctx = readingTogether(seenFrom(world, { viewer }));
+  const id = url.pathname.split('/')[2] ?? '';
+  const page = {
+    url,
+    request: new Request(url),
+    params: { id },
+    locals: { ctx, token: '', origin: url.origin },
+  };
+  const loadPage = pages[path];
+  if (!loadPage) throw new Error(`There is no page ${path}.`);
+  return loadPage(page);
+}
+
+test.each(Object.keys(pages))('%s takes at most four statements, whoever reads it', async (path) => {
+  for (const viewer of [visitor, member, moderator]) {
+    // the columns of a statement are known after its first time
+    await load(path, viewer);
+    await load(path, viewer);
+    seen();
+    const page = await load(path, viewer);
+    expect(page).not.toBeNull();
+    const sent = seen();
+    const count = sent.reduce((sum, { times }) => sum + times, 0);
+    const texts = sent.map(({ text }) => text.slice(0, 100)).join('\n');
+    expect(count, `level ${viewer.level}\n${texts}`).toBeLessThanOrEqual(4);
+  }
+});
