@@ -14,6 +14,7 @@ import { Wire } from './wire.ts';
 export interface FirstVisits {
   /** from the start of the process */
   readonly servesAfterSeconds: number;
+  /** at most: the first visit comes after the ids of the community are read */
   readonly indexAfterSeconds: number;
   /** of pages until then */
   readonly times: Times;
@@ -40,7 +41,7 @@ export async function visitAfterStart(
 ): Promise<FirstVisits> {
   const random = seededRandom(seed);
   const wire = new Wire(server.port);
-  const servesAfterSeconds = (performance.now() - server.startedAt) / 1000;
+  const servesAfterSeconds = (server.servedAt - server.startedAt) / 1000;
   const began = performance.now();
   const ms: number[] = [];
   const wrong: string[] = [];

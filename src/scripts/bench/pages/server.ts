@@ -15,6 +15,8 @@ export type Usage = Omit<UsageAnswer, 'to'>;
 export class BenchServer {
   readonly port: number;
   readonly startedAt: number;
+  /** when it served the edition */
+  readonly servedAt = performance.now();
   /** resolves when every edition is served, with its demo if it has one */
   readonly ready: Promise<void>;
   readonly #child: ChildProcess;
