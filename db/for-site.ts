@@ -1,5 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import type { Database, SitedTable } from './database.ts';
+import { noteAcrossSites } from './statement-tables.ts';
 
 /** The scope of a query; every Ctx is one. */
 export interface SiteScope {
@@ -31,5 +32,6 @@ export function acrossSites(db: Kysely<Database>, reason: string): Kysely<Databa
 export function acrossSites(db: Kysely<Database>, reason: string): Kysely<Database> {
   if (reason.trim() === '')
     throw new Error('acrossSites wants a reason: who needs rows of several sites, and why?');
+  noteAcrossSites();
   return db.withoutPlugins();
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { endsConnection, explained } from './explain-failure.ts';
+import { noteStatement } from './statement-tables.ts';
 
 /** A statement that was sent this often is prepared on the connections… */
 const oftenEnough = 4;
@@ -56,6 +57,7 @@ export function namingClient(): typeof pg.Client {
   class NamingClient extends pg.Client {}
   const query = function (this: pg.Client, ...sent: unknown[]) {
     const [text, values] = sent;
+    noteStatement(sent);
     const name =
       typeof text === 'string' && Array.isArray(values) && values.length > 0 ? names.of(text) : undefined;
     const queried = name === undefined ? sent : [{ name, text }, ...sent.slice(1)];

@@ -7,6 +7,7 @@ import { makeHostTable } from '#platform/http/hosts.ts';
 import { makeRouter, type RouteTable } from '#platform/http/router.ts';
 import { serveStatic } from '#platform/http/static-files.ts';
 import type { Site } from '#sites/schema.ts';
+import { askedPage, serveCached } from './server/cached-pages.ts';
 import { type Doors, serveRequest } from './server/dispatch.ts';
 import { type Edition, loadEdition } from './server/edition.ts';
 import { serveHealth } from './server/health.ts';
@@ -85,7 +86,10 @@ function serveEdition(
       return;
     }
   }
-  void serveRequest(doors, edition.site, edition.render, message, response);
+  const asked = askedPage(doors, edition.site, message, response);
+  const make = () => void serveRequest(doors, edition.site, edition.render, message, response, asked);
+  if (asked) serveCached(asked, make);
+  else make();
 }
 
 /** The address under which a file is stored; one that is escaped or misspelt is left to the next door. */

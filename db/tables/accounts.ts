@@ -2,7 +2,15 @@ import type { Generated } from 'kysely';
 import { table } from './table.ts';
 
 export const accountTables = {
-  account: table({ owner: 'accounts', otherWriters: ['platform/auth'], rows: 'shared' }).columns<{
+  account: table({
+    onPages: {
+      by: ['account_id'],
+      unseen: ['email', 'email_key', 'email_confirmed_at', 'password_hash', 'has_look_keys'],
+    },
+    owner: 'accounts',
+    otherWriters: ['platform/auth'],
+    rows: 'shared',
+  }).columns<{
     account_id: Generated<number>;
     name: string;
     name_key: string;
@@ -17,7 +25,7 @@ export const accountTables = {
   }>(),
 
   /** Keys for comparing names and custom addresses: two accounts never share a key. */
-  account_look: table({ owner: 'accounts', rows: 'shared' }).columns<{
+  account_look: table({ onPages: 'never', owner: 'accounts', rows: 'shared' }).columns<{
     look_key: string;
     account_id: number;
     /** of a former name: when others may use it; null: of the current name or an address */
@@ -27,13 +35,18 @@ export const accountTables = {
   }>(),
 
   /** A name that the account had until then. */
-  former_name: table({ owner: 'accounts', rows: 'shared' }).columns<{
+  former_name: table({ onPages: { by: ['account_id'] }, owner: 'accounts', rows: 'shared' }).columns<{
     account_id: number;
     name: string;
     changed_at: Date;
   }>(),
 
-  email_token: table({ owner: 'accounts', otherWriters: ['platform/auth'], rows: 'shared' }).columns<{
+  email_token: table({
+    onPages: 'never',
+    owner: 'accounts',
+    otherWriters: ['platform/auth'],
+    rows: 'shared',
+  }).columns<{
     token_hash: string;
     account_id: number;
     purpose: 'confirm' | 'reset' | 'change' | 'reopen';
@@ -44,7 +57,12 @@ export const accountTables = {
     used_at: Date | null;
   }>(),
 
-  role_grant: table({ owner: 'accounts', otherWriters: ['platform/auth'], rows: 'shared' }).columns<{
+  role_grant: table({
+    onPages: { by: ['account_id'] },
+    owner: 'accounts',
+    otherWriters: ['platform/auth'],
+    rows: 'shared',
+  }).columns<{
     account_id: number;
     /** null: on every site */
     site: string | null;
@@ -53,7 +71,12 @@ export const accountTables = {
     granted_at: Date;
   }>(),
 
-  session: table({ owner: 'accounts', otherWriters: ['platform/auth'], rows: 'shared' }).columns<{
+  session: table({
+    onPages: 'never',
+    owner: 'accounts',
+    otherWriters: ['platform/auth'],
+    rows: 'shared',
+  }).columns<{
     id_hash: string;
     account_id: number;
     site: string;
@@ -69,7 +92,7 @@ export const accountTables = {
     factor_at: Date | null;
   }>(),
 
-  account_factor: table({ owner: 'accounts', rows: 'shared' }).columns<{
+  account_factor: table({ onPages: 'never', owner: 'accounts', rows: 'shared' }).columns<{
     factor_id: Generated<number>;
     account_id: number;
     kind: 'app' | 'passkey';
@@ -91,12 +114,12 @@ export const accountTables = {
     domain: string | null;
   }>(),
 
-  recovery_code: table({ owner: 'accounts', rows: 'shared' }).columns<{
+  recovery_code: table({ onPages: 'never', owner: 'accounts', rows: 'shared' }).columns<{
     account_id: number;
     code_hash: string;
   }>(),
 
-  second_step: table({ owner: 'accounts', rows: 'shared' }).columns<{
+  second_step: table({ onPages: 'never', owner: 'accounts', rows: 'shared' }).columns<{
     id_hash: string;
     account_id: number;
     site: string;
@@ -104,7 +127,7 @@ export const accountTables = {
     expires_at: Date;
   }>(),
 
-  passkey_challenge: table({ owner: 'accounts', rows: 'shared' }).columns<{
+  passkey_challenge: table({ onPages: 'never', owner: 'accounts', rows: 'shared' }).columns<{
     challenge: string;
     holder: string;
     account_id: number;
@@ -113,7 +136,12 @@ export const accountTables = {
     expires_at: Date;
   }>(),
 
-  api_token: table({ owner: 'accounts', otherWriters: ['platform/auth'], rows: 'shared' }).columns<{
+  api_token: table({
+    onPages: 'never',
+    owner: 'accounts',
+    otherWriters: ['platform/auth'],
+    rows: 'shared',
+  }).columns<{
     token_id: Generated<number>;
     account_id: number;
     name: string;
@@ -127,14 +155,19 @@ export const accountTables = {
   }>(),
 
   /** The networks from which an account was used, hashed with a key that is replaced every 30 days. */
-  account_address: table({ owner: 'accounts', otherWriters: ['platform/auth'], rows: 'shared' }).columns<{
+  account_address: table({
+    onPages: 'never',
+    owner: 'accounts',
+    otherWriters: ['platform/auth'],
+    rows: 'shared',
+  }).columns<{
     account_id: number;
     address_hash: string;
     last_seen_at: Date;
   }>(),
 
   /** A client of the whole installation that had to wait for others or was refused, or whose limits are lifted. */
-  limited_client: table({ owner: 'platform/admission', rows: 'shared' }).columns<{
+  limited_client: table({ onPages: 'never', owner: 'platform/admission', rows: 'shared' }).columns<{
     /** of its network or account, as in rate_limit */
     client_hash: string;
     /** null: a network */
@@ -149,7 +182,7 @@ export const accountTables = {
   }>(),
 
   /** An account that is closed: hidden, and possibly to be erased. */
-  account_closing: table({ owner: 'accounts', rows: 'shared' }).columns<{
+  account_closing: table({ onPages: { by: ['account_id'] }, owner: 'accounts', rows: 'shared' }).columns<{
     account_id: number;
     state: 'closed' | 'reopening' | 'erasing' | 'erased';
     by_owner: boolean;
@@ -163,7 +196,7 @@ export const accountTables = {
   }>(),
 
   /** The one export of an account's own data. */
-  account_export: table({ owner: 'accounts', rows: 'shared' }).columns<{
+  account_export: table({ onPages: 'never', owner: 'accounts', rows: 'shared' }).columns<{
     export_id: Generated<number>;
     account_id: number;
     site: string;
@@ -173,7 +206,7 @@ export const accountTables = {
     size_bytes: Generated<number>;
   }>(),
 
-  account_export_file: table({ owner: 'accounts', rows: 'shared' }).columns<{
+  account_export_file: table({ onPages: 'never', owner: 'accounts', rows: 'shared' }).columns<{
     export_id: number;
     position: number;
     name: string;

@@ -2,7 +2,12 @@ import type { Generated } from 'kysely';
 import { table } from './table.ts';
 
 export const achievementTables = {
-  achievement: table({ owner: 'achievements', rows: 'by edition', ids: 'achievement' }).columns<{
+  achievement: table({
+    onPages: { by: [] },
+    owner: 'achievements',
+    rows: 'by edition',
+    ids: 'achievement',
+  }).columns<{
     site: string;
     achievement_id: number;
     key: string;
@@ -18,7 +23,11 @@ export const achievementTables = {
     holders: Generated<number>;
   }>(),
 
-  achievement_earned: table({ owner: 'achievements', rows: 'by edition' }).columns<{
+  achievement_earned: table({
+    onPages: { by: ['user_id', 'track_id'] },
+    owner: 'achievements',
+    rows: 'by edition',
+  }).columns<{
     site: string;
     achievement_id: number;
     user_id: number;
@@ -30,7 +39,7 @@ export const achievementTables = {
   }>(),
 
   /** Revoked by hand: not granted again by a check. */
-  achievement_withheld: table({ owner: 'achievements', rows: 'by edition' }).columns<{
+  achievement_withheld: table({ onPages: { by: [] }, owner: 'achievements', rows: 'by edition' }).columns<{
     site: string;
     achievement_id: number;
     /** 0: revoked from a track, regardless of its uploader */

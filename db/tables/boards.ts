@@ -3,7 +3,7 @@ import { table } from './table.ts';
 
 export const boardTables = {
   /** Where each block of a track's board begins, and how many ranked replays come before it. Small boards have no blocks. */
-  rank_block: table({ owner: 'replays', rows: 'by edition' }).columns<{
+  rank_block: table({ onPages: { by: ['track_id'] }, owner: 'replays', rows: 'by edition' }).columns<{
     site: string;
     track_id: number;
     result: number;
@@ -12,7 +12,11 @@ export const boardTables = {
     before: number;
   }>(),
 
-  leaderboard_row: table({ owner: 'leaderboards', rows: 'by edition' }).columns<{
+  leaderboard_row: table({
+    onPages: { by: ['board', 'user_id'] },
+    owner: 'leaderboards',
+    rows: 'by edition',
+  }).columns<{
     site: string;
     /** lbid: 0 standard, 1 classic, 2 Nadeo, 5 star, higher ones are pack ids */
     board: number;
@@ -26,7 +30,7 @@ export const boardTables = {
   }>(),
 
   /** Where each block of a leaderboard began when blocks were made, and how many rows came before it. */
-  board_block: table({ owner: 'leaderboards', rows: 'by edition' }).columns<{
+  board_block: table({ onPages: { by: ['board'] }, owner: 'leaderboards', rows: 'by edition' }).columns<{
     site: string;
     board: number;
     environment: number;
@@ -38,7 +42,7 @@ export const boardTables = {
   }>(),
 
   /** Rows that entered or left a leaderboard since its blocks were made. Written only by a trigger. */
-  board_change: table({ owner: 'leaderboards', rows: 'by edition' }).columns<{
+  board_change: table({ onPages: { by: ['board'] }, owner: 'leaderboards', rows: 'by edition' }).columns<{
     site: string;
     board: number;
     environment: number;
@@ -50,7 +54,7 @@ export const boardTables = {
   }>(),
 
   /** The leaderboards at the last midnight. */
-  board_snapshot: table({ owner: 'leaderboards', rows: 'by edition' }).columns<{
+  board_snapshot: table({ onPages: { by: ['board'] }, owner: 'leaderboards', rows: 'by edition' }).columns<{
     site: string;
     board: number;
     environment: number;
@@ -60,7 +64,11 @@ export const boardTables = {
   }>(),
 
   /** A replay whose points count on its driver's leaderboards of Standard tracks. */
-  counting_replay: table({ owner: 'leaderboards', rows: 'by edition' }).columns<{
+  counting_replay: table({
+    onPages: { by: ['user_id'] },
+    owner: 'leaderboards',
+    rows: 'by edition',
+  }).columns<{
     site: string;
     user_id: number;
     replay_id: number;
@@ -70,7 +78,7 @@ export const boardTables = {
   }>(),
 
   /** Tracks whose drivers' points must be recalculated by a job. */
-  board_stale: table({ owner: 'leaderboards', rows: 'by edition' }).columns<{
+  board_stale: table({ onPages: 'never', owner: 'leaderboards', rows: 'by edition' }).columns<{
     site: string;
     track_id: number;
     /** every driver of any version; otherwise those whose replay is ranked */

@@ -3,6 +3,7 @@ import { table } from './table.ts';
 
 export const commentTables = {
   comment: table({
+    onPages: { by: ['track_id', 'user_id', 'comment_id'] },
     owner: 'comments',
     otherWriters: ['platform/lines'],
     rows: 'by edition',

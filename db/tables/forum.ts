@@ -2,7 +2,12 @@ import type { Generated } from 'kysely';
 import { table } from './table.ts';
 
 export const forumTables = {
-  forum_board: table({ owner: 'forum', otherWriters: ['db'], rows: 'by edition' }).columns<{
+  forum_board: table({
+    onPages: { by: ['board_id'] },
+    owner: 'forum',
+    otherWriters: ['db'],
+    rows: 'by edition',
+  }).columns<{
     site: string;
     board_id: number;
     title: string;
@@ -17,7 +22,12 @@ export const forumTables = {
     position: Generated<number>;
   }>(),
 
-  forum_thread: table({ owner: 'forum', rows: 'by edition', ids: 'thread' }).columns<{
+  forum_thread: table({
+    onPages: { by: ['thread_id', 'board_id', 'user_id'] },
+    owner: 'forum',
+    rows: 'by edition',
+    ids: 'thread',
+  }).columns<{
     site: string;
     thread_id: number;
     board_id: number;
@@ -42,6 +52,7 @@ export const forumTables = {
   }>(),
 
   forum_post: table({
+    onPages: { by: ['post_id', 'thread_id', 'board_id', 'user_id'] },
     owner: 'forum',
     otherWriters: ['platform/lines'],
     rows: 'by edition',
@@ -71,7 +82,7 @@ export const forumTables = {
   }>(),
 
   /** Earlier texts of edited posts. */
-  forum_post_edit: table({ owner: 'forum', rows: 'by edition' }).columns<{
+  forum_post_edit: table({ onPages: { by: ['post_id'] }, owner: 'forum', rows: 'by edition' }).columns<{
     site: string;
     post_id: number;
     /** when this text was replaced */
@@ -80,7 +91,7 @@ export const forumTables = {
   }>(),
 
   /** What a user has read of a thread, and whether they watch it. */
-  forum_reader: table({ owner: 'forum', rows: 'by edition' }).columns<{
+  forum_reader: table({ onPages: 'own', owner: 'forum', rows: 'by edition' }).columns<{
     site: string;
     user_id: number;
     thread_id: number;
@@ -91,7 +102,7 @@ export const forumTables = {
   }>(),
 
   /** Users who marked everything as read, on one board or on all (0). */
-  forum_mark: table({ owner: 'forum', rows: 'by edition' }).columns<{
+  forum_mark: table({ onPages: 'own', owner: 'forum', rows: 'by edition' }).columns<{
     site: string;
     user_id: number;
     board_id: number;

@@ -2,7 +2,12 @@ import type { Generated } from 'kysely';
 import { table } from './table.ts';
 
 export const messageTables = {
-  conversation: table({ owner: 'messages', rows: 'by edition', ids: 'conversation' }).columns<{
+  conversation: table({
+    onPages: 'never',
+    owner: 'messages',
+    rows: 'by edition',
+    ids: 'conversation',
+  }).columns<{
     site: string;
     conversation_id: number;
     /** who started it; null: an erased user */
@@ -13,7 +18,7 @@ export const messageTables = {
     started_at: Date;
   }>(),
 
-  conversation_member: table({ owner: 'messages', rows: 'by edition' }).columns<{
+  conversation_member: table({ onPages: 'never', owner: 'messages', rows: 'by edition' }).columns<{
     site: string;
     conversation_id: number;
     user_id: number;
@@ -33,6 +38,7 @@ export const messageTables = {
   }>(),
 
   private_message: table({
+    onPages: 'never',
     owner: 'messages',
     otherWriters: ['platform/lines'],
     rows: 'by edition',
@@ -54,14 +60,14 @@ export const messageTables = {
   }>(),
 
   /** Users to whom a user has written. */
-  message_contact: table({ owner: 'messages', rows: 'by edition' }).columns<{
+  message_contact: table({ onPages: 'never', owner: 'messages', rows: 'by edition' }).columns<{
     site: string;
     user_id: number;
     other_id: number;
   }>(),
 
   /** No row: everyone may write to the user. */
-  message_setting: table({ owner: 'messages', rows: 'by edition' }).columns<{
+  message_setting: table({ onPages: 'never', owner: 'messages', rows: 'by edition' }).columns<{
     site: string;
     user_id: number;
     /** everyone, known or nobody */

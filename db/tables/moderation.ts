@@ -4,6 +4,7 @@ import { byTheCrew, table } from './table.ts';
 export const moderationTables = {
   /** The moderation log: rows are only added. Erasing an account clears `before` and `after` of the acts about that person. */
   moderation_act: table({
+    onPages: { by: ['person_id'] },
     owner: 'modlog',
     rows: 'by edition',
     ids: 'moderation_act',
@@ -31,6 +32,7 @@ export const moderationTables = {
 
   /** Everything about one subject that moderators have to decide. */
   moderation_case: table({
+    onPages: 'never',
     owner: 'cases',
     rows: 'by edition',
     ids: 'moderation_case',
@@ -66,7 +68,7 @@ export const moderationTables = {
   }>(),
 
   /** What brought a subject before the moderators. */
-  case_source: table({ owner: 'cases', rows: 'by edition' }).columns<{
+  case_source: table({ onPages: 'never', owner: 'cases', rows: 'by edition' }).columns<{
     site: string;
     case_id: number;
     source: string;
@@ -78,7 +80,7 @@ export const moderationTables = {
   }>(),
 
   /** Filters of the queue that a moderator saved. */
-  case_view: table({ owner: 'cases', rows: 'shared' }).columns<{
+  case_view: table({ onPages: 'never', owner: 'cases', rows: 'shared' }).columns<{
     account_id: number;
     name: string;
     /** as in the address of the queue */
@@ -87,7 +89,7 @@ export const moderationTables = {
   }>(),
 
   /** What users report. The case says what it is about and how it ended. */
-  report: table({ owner: 'cases', rows: 'by edition', ids: 'report' }).columns<{
+  report: table({ onPages: 'never', owner: 'cases', rows: 'by edition', ids: 'report' }).columns<{
     site: string;
     report_id: number;
     case_id: number;
@@ -100,7 +102,12 @@ export const moderationTables = {
   }>(),
 
   /** An appeal of the person concerned against an act of the log. */
-  appeal: table({ owner: 'moderation', rows: 'by edition', notPersonal: { decided_by: byTheCrew } }).columns<{
+  appeal: table({
+    onPages: 'never',
+    owner: 'moderation',
+    rows: 'by edition',
+    notPersonal: { decided_by: byTheCrew },
+  }).columns<{
     site: string;
     act_id: number;
     user_id: number;
@@ -115,7 +122,7 @@ export const moderationTables = {
   }>(),
 
   /** A count of a month that is over; no row: it was 0. */
-  moderation_figure: table({ owner: 'moderation', rows: 'by edition' }).columns<{
+  moderation_figure: table({ onPages: { by: [] }, owner: 'moderation', rows: 'by edition' }).columns<{
     site: string;
     /** its first day */
     month: string;
@@ -125,6 +132,7 @@ export const moderationTables = {
 
   /** A warning, mute or suspension. It is in force until it ends or is lifted; rows are not deleted then. */
   sanction: table({
+    onPages: { by: ['account_id'] },
     owner: 'sanctions',
     rows: 'shared',
     notPersonal: { imposed_by: byTheCrew, lifted_by: byTheCrew },
@@ -146,7 +154,7 @@ export const moderationTables = {
   }>(),
 
   /** Texts that wait for a moderator: they are in no other table until they are released. */
-  held_text: table({ owner: 'texts', rows: 'by edition', ids: 'held_text' }).columns<{
+  held_text: table({ onPages: 'never', owner: 'texts', rows: 'by edition', ids: 'held_text' }).columns<{
     site: string;
     held_id: number;
     user_id: number;

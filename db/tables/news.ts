@@ -3,6 +3,7 @@ import { byTheCrew, table } from './table.ts';
 
 export const newsTables = {
   news: table({
+    onPages: { by: ['news_id', 'user_id'] },
     owner: 'news',
     otherWriters: ['platform/lines'],
     rows: 'by edition',
@@ -37,7 +38,7 @@ export const newsTables = {
     hidden_with_account: Generated<boolean>;
   }>(),
 
-  news_dismissal: table({ owner: 'news', rows: 'by edition' }).columns<{
+  news_dismissal: table({ onPages: 'own', owner: 'news', rows: 'by edition' }).columns<{
     site: string;
     news_id: number;
     user_id: number;

@@ -3,7 +3,12 @@ import { table } from './table.ts';
 
 export const noticeTables = {
   /** Notices to many users, written in chunks. */
-  announcement: table({ owner: 'notices', rows: 'by edition', ids: 'announcement' }).columns<{
+  announcement: table({
+    onPages: 'never',
+    owner: 'notices',
+    rows: 'by edition',
+    ids: 'announcement',
+  }).columns<{
     site: string;
     announcement_id: number;
     kind: string;
@@ -23,7 +28,7 @@ export const noticeTables = {
   }>(),
 
   /** A notice to a user. */
-  notice: table({ owner: 'notices', rows: 'by edition', ids: 'notice' }).columns<{
+  notice: table({ onPages: 'never', owner: 'notices', rows: 'by edition', ids: 'notice' }).columns<{
     site: string;
     notice_id: number;
     user_id: number;
@@ -45,7 +50,7 @@ export const noticeTables = {
   }>(),
 
   /** How a user receives the notices of a group; the default without a row. */
-  notice_setting: table({ owner: 'notices', rows: 'by edition' }).columns<{
+  notice_setting: table({ onPages: 'never', owner: 'notices', rows: 'by edition' }).columns<{
     site: string;
     user_id: number;
     notice_group: string;
@@ -54,7 +59,7 @@ export const noticeTables = {
   }>(),
 
   /** A row for each user who has chosen mails. */
-  notice_mail: table({ owner: 'notices', rows: 'by edition' }).columns<{
+  notice_mail: table({ onPages: 'never', owner: 'notices', rows: 'by edition' }).columns<{
     site: string;
     user_id: number;
     /** the origin for links in mails: where the user chose to get them */
@@ -63,7 +68,7 @@ export const noticeTables = {
   }>(),
 
   /** Mails about notices. */
-  notice_outbox: table({ owner: 'notices', rows: 'by edition', ids: 'mail' }).columns<{
+  notice_outbox: table({ onPages: 'never', owner: 'notices', rows: 'by edition', ids: 'mail' }).columns<{
     site: string;
     mail_id: number;
     user_id: number;

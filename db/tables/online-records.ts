@@ -3,6 +3,7 @@ import { byTheCrew, table } from './table.ts';
 
 export const onlineRecordTables = {
   online_record: table({
+    onPages: { by: ['uid', 'online_record_id'] },
     owner: 'replays',
     rows: 'by edition',
     ids: 'online_record',
@@ -36,7 +37,7 @@ export const onlineRecordTables = {
   }>(),
 
   /** What the crew decided about an account that sends online records. Without a row it is not approved. */
-  record_server: table({ owner: 'replays', rows: 'by edition' }).columns<{
+  record_server: table({ onPages: 'never', owner: 'replays', rows: 'by edition' }).columns<{
     site: string;
     user_id: number;
     /** held: what it sends waits for a moderator */

@@ -3,6 +3,7 @@ import { byTheCrew, table } from './table.ts';
 
 export const packTables = {
   pack: table({
+    onPages: { by: ['pack_id', 'owner_id'] },
     owner: 'packs',
     rows: 'by edition',
     ids: 'pack',
@@ -47,7 +48,11 @@ export const packTables = {
     hidden_with_account: Generated<boolean>;
   }>(),
 
-  pack_track: table({ owner: 'packs', rows: 'by edition' }).columns<{
+  pack_track: table({
+    onPages: { by: ['pack_id', 'track_id'] },
+    owner: 'packs',
+    rows: 'by edition',
+  }).columns<{
     site: string;
     pack_id: number;
     track_id: number;
@@ -57,7 +62,11 @@ export const packTables = {
     added_at: Date;
   }>(),
 
-  pack_manager: table({ owner: 'packs', rows: 'by edition' }).columns<{
+  pack_manager: table({
+    onPages: { by: ['pack_id', 'user_id'] },
+    owner: 'packs',
+    rows: 'by edition',
+  }).columns<{
     site: string;
     pack_id: number;
     user_id: number;
@@ -65,7 +74,7 @@ export const packTables = {
   }>(),
 
   /** One stored version of a pack's picture. */
-  pack_picture: table({ owner: 'packs', rows: 'by edition' }).columns<{
+  pack_picture: table({ onPages: { by: ['pack_id'] }, owner: 'packs', rows: 'by edition' }).columns<{
     site: string;
     pack_id: number;
     /** avif, webp or jpeg */
@@ -76,7 +85,7 @@ export const packTables = {
     added_at: Date;
   }>(),
 
-  pack_step: table({ owner: 'packs', rows: 'by edition' }).columns<{
+  pack_step: table({ onPages: 'never', owner: 'packs', rows: 'by edition' }).columns<{
     site: string;
     pack_id: number;
     user_id: number;
@@ -85,7 +94,7 @@ export const packTables = {
   }>(),
 
   /** One download of a whole pack by one user or visitor on one day. */
-  pack_download: table({ owner: 'packs', rows: 'by edition' }).columns<{
+  pack_download: table({ onPages: 'own', owner: 'packs', rows: 'by edition' }).columns<{
     site: string;
     pack_id: number;
     /** UTC, such as 2027-01-31 */

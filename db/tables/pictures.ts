@@ -3,7 +3,7 @@ import { table } from './table.ts';
 
 export const pictureTables = {
   /** A drawn picture for shared links, removed after some time and drawn again on demand. */
-  card: table({ owner: 'cards', rows: 'by edition' }).columns<{
+  card: table({ onPages: { by: ['kind', 'subject_id'] }, owner: 'cards', rows: 'by edition' }).columns<{
     site: string;
     kind: 'track' | 'pack' | 'user' | 'edition';
     /** 0 for the edition */
@@ -17,6 +17,7 @@ export const pictureTables = {
 
   /** A picture from another host in a message. */
   remote_picture: table({
+    onPages: { by: ['address_sha256', 'key'], unseen: ['named_at', 'tries', 'received_sha256'] },
     owner: 'platform/remote-pictures',
     otherWriters: ['remotepictures'],
     rows: 'by edition',

@@ -3,6 +3,7 @@ import { byTheCrew, table } from './table.ts';
 
 export const replayTables = {
   replay: table({
+    onPages: { by: ['track_id', 'user_id', 'replay_id'], unseen: ['flags', 'run_inputs', 'run_line'] },
     owner: 'replays',
     rows: 'by edition',
     ids: 'replay',
@@ -54,7 +55,7 @@ export const replayTables = {
   }>(),
 
   /** A login of the games that drives for a user. */
-  game_login: table({ owner: 'replays', rows: 'by edition' }).columns<{
+  game_login: table({ onPages: { by: ['user_id'] }, owner: 'replays', rows: 'by edition' }).columns<{
     site: string;
     /** in lower case */
     login_key: string;
@@ -67,7 +68,7 @@ export const replayTables = {
   }>(),
 
   /** A claim to a login. Both sides' evidence is on its page. */
-  login_claim: table({ owner: 'replays', rows: 'by edition', ids: 'login_claim' }).columns<{
+  login_claim: table({ onPages: 'never', owner: 'replays', rows: 'by edition', ids: 'login_claim' }).columns<{
     site: string;
     claim_id: number;
     /** who claims it */
@@ -91,7 +92,7 @@ export const replayTables = {
   }>(),
 
   /** How a replay compares with the file of its track. */
-  replay_check: table({ owner: 'replays', rows: 'by edition' }).columns<{
+  replay_check: table({ onPages: 'never', owner: 'replays', rows: 'by edition' }).columns<{
     site: string;
     replay_id: number;
     /** RUN_RULES_VERSION of features/replays/checks/run-rules.ts */
@@ -106,14 +107,14 @@ export const replayTables = {
   }>(),
 
   /** Up to which replay those of an edition were compared with their tracks, by each version of the rules. */
-  replay_check_cursor: table({ owner: 'replays', rows: 'by edition' }).columns<{
+  replay_check_cursor: table({ onPages: 'never', owner: 'replays', rows: 'by edition' }).columns<{
     site: string;
     version: number;
     after_id: number;
   }>(),
 
   /** What was measured in the file of a replay, or why it cannot be read. */
-  replay_measurement: table({ owner: 'replays', rows: 'by edition' }).columns<{
+  replay_measurement: table({ onPages: { by: ['sha256'] }, owner: 'replays', rows: 'by edition' }).columns<{
     site: string;
     sha256: string;
     /** MEASUREMENT_VERSION of lib/gbx/run/run-measure.ts: other versions are measured again */

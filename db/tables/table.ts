@@ -1,6 +1,20 @@
 /** By edition: LIST-partitioned by the column `site`, which leads all keys. Shared: one table for the whole installation. */
 type Rows = 'by edition' | 'shared';
 
+/** A table whose changes are logged for cached pages: its migration calls `log_for_pages` with the same columns. */
+interface LoggedForPages {
+  /** the columns by whose values a page can say which rows it has read */
+  readonly by: readonly string[];
+  /** columns that no page of a visitor shows: a change of these alone is not logged */
+  readonly unseen?: readonly string[];
+}
+
+/**
+ * What pages of visitors show of a table. Own: rows of signed-in users that only they are shown, so that a visitor's page may read the
+ * table, but finds nothing in it. Never: a page that reads it is not cached.
+ */
+type OnPages = LoggedForPages | 'own' | 'never';
+
 /** What is known of a table apart from its columns. */
 interface TableFacts<R extends Rows, Ids extends string> {
   /** the feature that writes to it, or a folder such as `platform/auth`; other code only reads it */
@@ -8,6 +22,7 @@ interface TableFacts<R extends Rows, Ids extends string> {
   /** further features and folders that may write to it */
   readonly otherWriters?: readonly string[];
   readonly rows: R;
+  readonly onPages: OnPages;
   /** the kind of its ids (`nextId`), if each edition counts its own */
   readonly ids?: Ids;
   /** columns that refer to a person and that no entry of personal data handles, each with the reason */

@@ -4,6 +4,7 @@ import { byTheCrew, table } from './table.ts';
 
 export const trackTables = {
   track: table({
+    onPages: { by: ['track_id', 'uploader_id'], unseen: ['beta_warned_at'] },
     owner: 'tracks',
     rows: 'by edition',
     ids: 'track',
@@ -80,7 +81,7 @@ export const trackTables = {
     beta_warned_at: Date | null;
   }>(),
 
-  track_version: table({ owner: 'tracks', rows: 'by edition' }).columns<{
+  track_version: table({ onPages: { by: ['track_id'] }, owner: 'tracks', rows: 'by edition' }).columns<{
     site: string;
     track_id: number;
     version: number;
@@ -111,7 +112,11 @@ export const trackTables = {
     oddities: JSONColumnType<TrackOddity[]> | null;
   }>(),
 
-  track_author: table({ owner: 'tracks', rows: 'by edition' }).columns<{
+  track_author: table({
+    onPages: { by: ['track_id', 'user_id'] },
+    owner: 'tracks',
+    rows: 'by edition',
+  }).columns<{
     site: string;
     track_id: number;
     user_id: number;
@@ -123,7 +128,12 @@ export const trackTables = {
     invited_at: Date | null;
   }>(),
 
-  picture: table({ owner: 'tracks', otherWriters: ['platform/uploads'], rows: 'by edition' }).columns<{
+  picture: table({
+    onPages: { by: ['reference', 'track_id'] },
+    owner: 'tracks',
+    otherWriters: ['platform/uploads'],
+    rows: 'by edition',
+  }).columns<{
     site: string;
     /** random; known only to its uploader */
     reference: string;
@@ -140,7 +150,7 @@ export const trackTables = {
   }>(),
 
   /** One stored version of a picture. */
-  picture_file: table({ owner: 'tracks', rows: 'by edition' }).columns<{
+  picture_file: table({ onPages: { by: ['reference'] }, owner: 'tracks', rows: 'by edition' }).columns<{
     site: string;
     reference: string;
     /** avif, webp or jpeg */
@@ -150,7 +160,7 @@ export const trackTables = {
     sha256: string;
   }>(),
 
-  track_image: table({ owner: 'tracks', rows: 'by edition' }).columns<{
+  track_image: table({ onPages: { by: ['track_id'] }, owner: 'tracks', rows: 'by edition' }).columns<{
     site: string;
     track_id: number;
     /** 1 is first */
@@ -168,6 +178,7 @@ export const trackTables = {
   }>(),
 
   track_feature: table({
+    onPages: { by: ['track_id'] },
     owner: 'tracks',
     rows: 'by edition',
     notPersonal: { featured_by: byTheCrew },
@@ -180,7 +191,7 @@ export const trackTables = {
   }>(),
 
   /** Where the address of a merged or moved track leads. */
-  track_redirect: table({ owner: 'tracks', rows: 'by edition' }).columns<{
+  track_redirect: table({ onPages: { by: ['track_id'] }, owner: 'tracks', rows: 'by edition' }).columns<{
     site: string;
     track_id: number;
     to_site: string;
@@ -188,7 +199,7 @@ export const trackTables = {
     redirected_at: Date;
   }>(),
 
-  track_download: table({ owner: 'tracks', rows: 'by edition' }).columns<{
+  track_download: table({ onPages: 'own', owner: 'tracks', rows: 'by edition' }).columns<{
     site: string;
     track_id: number;
     /** YYYY-MM-DD, UTC */
@@ -198,7 +209,11 @@ export const trackTables = {
     downloaded_at: Date;
   }>(),
 
-  play_later: table({ owner: 'playlater', rows: 'by edition' }).columns<{
+  play_later: table({
+    onPages: { by: ['user_id', 'track_id'] },
+    owner: 'playlater',
+    rows: 'by edition',
+  }).columns<{
     site: string;
     user_id: number;
     track_id: number;
@@ -208,7 +223,7 @@ export const trackTables = {
   }>(),
 
   /** The link under which a user shares the Play Later list. */
-  play_later_share: table({ owner: 'playlater', rows: 'by edition' }).columns<{
+  play_later_share: table({ onPages: { by: ['user_id'] }, owner: 'playlater', rows: 'by edition' }).columns<{
     site: string;
     user_id: number;
     secret_key: string;
@@ -216,20 +231,20 @@ export const trackTables = {
   }>(),
 
   /** Tracks whose stored file must be read again. */
-  track_reread: table({ owner: 'tracks', rows: 'shared' }).columns<{
+  track_reread: table({ onPages: 'never', owner: 'tracks', rows: 'shared' }).columns<{
     site: string;
     track_id: number;
   }>(),
 
   /** Tracks to count again after the account of an author, commenter or driver was closed or reopened. */
-  unsettled_track: table({ owner: 'tracks', rows: 'by edition' }).columns<{
+  unsettled_track: table({ onPages: 'never', owner: 'tracks', rows: 'by edition' }).columns<{
     site: string;
     part: 'comments' | 'replays' | 'people' | 'online';
     track_id: number;
   }>(),
 
   /** Written only by triggers. */
-  track_change: table({ owner: 'tracks', rows: 'shared' }).columns<{
+  track_change: table({ onPages: 'never', owner: 'tracks', rows: 'shared' }).columns<{
     seq: Generated<number>;
     site: string;
     track_id: number;
@@ -237,5 +252,18 @@ export const trackTables = {
     changed_at: Generated<Date>;
     /** the table whose rows changed */
     part: Generated<string>;
+  }>(),
+
+  /** Written only by triggers: what changed, for pages that are cached. */
+  page_change: table({ onPages: 'never', owner: 'tracks', rows: 'shared' }).columns<{
+    seq: Generated<number>;
+    /** null: of a table that all editions share */
+    site: string | null;
+    /** the table that changed */
+    name: string;
+    /** `column value` for each of its columns in `onPages`; null: any row may have changed */
+    keys: string[] | null;
+    xid: Generated<number>;
+    changed_at: Generated<Date>;
   }>(),
 };

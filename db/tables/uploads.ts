@@ -3,6 +3,7 @@ import { table } from './table.ts';
 
 export const uploadTables = {
   upload: table({
+    onPages: 'never',
     owner: 'tracks',
     otherWriters: ['platform/files', 'platform/uploads'],
     rows: 'by edition',
@@ -24,7 +25,12 @@ export const uploadTables = {
   }>(),
 
   /** An analysed replay, stored for a day. */
-  replay_upload: table({ owner: 'replays', otherWriters: ['platform/uploads'], rows: 'by edition' }).columns<{
+  replay_upload: table({
+    onPages: 'never',
+    owner: 'replays',
+    otherWriters: ['platform/uploads'],
+    rows: 'by edition',
+  }).columns<{
     site: string;
     upload_key: string;
     user_id: number;
@@ -41,6 +47,7 @@ export const uploadTables = {
 
   /** What each account has staged on each edition; counted by triggers. */
   staged_bytes: table({
+    onPages: 'never',
     owner: 'platform/uploads',
     rows: 'shared',
     notPersonal: { account_id: 'A count of bytes, which becomes 0 when the staged files are erased.' },

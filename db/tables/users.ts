@@ -4,6 +4,7 @@ import { table } from './table.ts';
 export const userTables = {
   /** A user on one edition. */
   profile: table({
+    onPages: { by: ['user_id', 'account_id'], unseen: ['ui_mode', 'custom_url_at'] },
     owner: 'users',
     otherWriters: ['accounts', 'platform/auth'],
     rows: 'by edition',
@@ -50,7 +51,7 @@ export const userTables = {
   }>(),
 
   /** A file of a picture that a user uploaded for their page. */
-  profile_picture: table({ owner: 'users', rows: 'by edition' }).columns<{
+  profile_picture: table({ onPages: { by: ['user_id'] }, owner: 'users', rows: 'by edition' }).columns<{
     site: string;
     user_id: number;
     kind: 'avatar' | 'banner';
@@ -63,7 +64,11 @@ export const userTables = {
   }>(),
 
   /** An address that a user has or had. */
-  profile_address: table({ owner: 'users', rows: 'by edition' }).columns<{
+  profile_address: table({
+    onPages: { by: ['user_id', 'address'], unseen: ['has_look_keys'] },
+    owner: 'users',
+    rows: 'by edition',
+  }).columns<{
     site: string;
     /** in lower case */
     address: string;
@@ -75,7 +80,11 @@ export const userTables = {
     has_look_keys: Generated<boolean>;
   }>(),
 
-  favorite_user: table({ owner: 'users', rows: 'by edition' }).columns<{
+  favorite_user: table({
+    onPages: { by: ['user_id', 'favorite_id'] },
+    owner: 'users',
+    rows: 'by edition',
+  }).columns<{
     site: string;
     user_id: number;
     favorite_id: number;
@@ -83,7 +92,7 @@ export const userTables = {
   }>(),
 
   /** A user whom another has blocked. */
-  user_block: table({ owner: 'users', rows: 'by edition' }).columns<{
+  user_block: table({ onPages: 'own', owner: 'users', rows: 'by edition' }).columns<{
     site: string;
     /** who blocks */
     user_id: number;
@@ -91,7 +100,7 @@ export const userTables = {
     blocked_at: Date;
   }>(),
 
-  former_crew: table({ owner: 'users', rows: 'by edition' }).columns<{
+  former_crew: table({ onPages: { by: ['user_id'] }, owner: 'users', rows: 'by edition' }).columns<{
     site: string;
     user_id: number;
     title: string;

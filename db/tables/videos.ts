@@ -3,6 +3,7 @@ import { byTheCrew, table } from './table.ts';
 
 export const videoTables = {
   video: table({
+    onPages: { by: ['video_id', 'poster_id', 'creator_id'] },
     owner: 'videos',
     rows: 'by edition',
     ids: 'video',
@@ -34,7 +35,7 @@ export const videoTables = {
   }>(),
 
   /** One stored version of a video's picture. */
-  video_picture: table({ owner: 'videos', rows: 'by edition' }).columns<{
+  video_picture: table({ onPages: { by: ['video_id'] }, owner: 'videos', rows: 'by edition' }).columns<{
     site: string;
     video_id: number;
     /** avif, webp or jpeg */
@@ -45,7 +46,11 @@ export const videoTables = {
     added_at: Date;
   }>(),
 
-  track_video: table({ owner: 'videos', rows: 'by edition' }).columns<{
+  track_video: table({
+    onPages: { by: ['track_id', 'video_id'] },
+    owner: 'videos',
+    rows: 'by edition',
+  }).columns<{
     site: string;
     track_id: number;
     video_id: number;

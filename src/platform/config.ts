@@ -13,6 +13,8 @@ export interface Config extends Settings {
   /** null: the embedded database in dataDir */
   readonly databaseUrl: string | null;
   readonly poolSize: number;
+  /** memory for pages and parts of pages that are the same for everybody; 0: none is cached */
+  readonly pageCacheBytes: number;
   readonly trustProxy: boolean;
   /** null: the usual port behind a proxy, otherwise `port` */
   readonly publicPort: number | null;
@@ -40,6 +42,7 @@ export function decideConfig(env: Env): Config {
     dataDir: resolve(env.DATA_DIR ?? 'data'),
     databaseUrl: env.DATABASE_URL ?? null,
     poolSize: env.DATABASE_POOL ?? 10,
+    pageCacheBytes: (env.PAGE_CACHE_MIB ?? 64) * 1024 ** 2,
     trustProxy: env.TRUST_PROXY ?? false,
     publicPort: env.PUBLIC_PORT ?? null,
     worker: env.WORKER ?? true,

@@ -11,6 +11,7 @@ import type { JobQueue } from '#platform/jobs/queue.ts';
 import type { PageFinders } from '#platform/lists/list.ts';
 import type { ListReads } from '#platform/lists/reads.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
+import type { Caches } from '#platform/page-cache/caches.ts';
 import type { PictureEngine } from '#platform/pictures/engine.ts';
 import type { RateLimits } from '#platform/rate-limits.ts';
 import type { Remote } from '#platform/remote/remote.ts';
@@ -44,6 +45,8 @@ export interface Services {
   readonly limits: RateLimits;
   /** reads addresses that users typed, from public hosts only */
   readonly remote: Remote;
+  /** what is the same for everybody and made once; without it (tests, scripts, development) it is made for each request */
+  readonly caches?: Caches;
   /** lists that are not searched with their own statement */
   readonly finders: PageFinders<Ctx>;
   /** state of the parts of this process */

@@ -12,6 +12,7 @@ test('nothing set: everything has a default', () => {
     dataDir: `${process.cwd()}/data`,
     databaseUrl: null,
     poolSize: 10,
+    pageCacheBytes: 64 * 1024 ** 2,
     trustProxy: false,
     publicPort: null,
     worker: true,

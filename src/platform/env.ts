@@ -55,6 +55,12 @@ const Env = z.object({
     .regex(/^[1-9]\d{0,2}$/, 'must be a number from 1 to 999')
     .transform(Number)
     .optional(),
+  /** MiB for pages and parts of pages that are the same for everybody; 0: none is cached. */
+  PAGE_CACHE_MIB: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a number of MiB, such as 64')
+    .transform(Number)
+    .optional(),
   /** Port of public addresses, if it is neither PORT nor the usual one of a proxy. */
   PUBLIC_PORT: port.optional(),
   /** on: trust the last X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host, set by our proxy. */

@@ -17,6 +17,7 @@ import { ListReads, listTimeoutMs } from './lists/reads.ts';
 import { makeLog } from './log.ts';
 import { outboxMailer } from './mail/outbox.ts';
 import { smtpMailer } from './mail/smtp.ts';
+import { Caches } from './page-cache/caches.ts';
 import { PicturePool } from './pictures/pool.ts';
 import { postgresRateLimits } from './rate-limits-postgres.ts';
 import { publicRemote } from './remote/public-remote.ts';
@@ -120,6 +121,9 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
       jobs: queue,
       limits,
       remote: publicRemote({ userAgent: `Paddock (${sites[0]?.host ?? 'no host'})` }),
+      ...(config.pageCacheBytes > 0 && {
+        caches: new Caches({ clock, sites: sites.map(({ code }) => code), maxBytes: config.pageCacheBytes }),
+      }),
       finders: new Map(),
       health,
       switches,

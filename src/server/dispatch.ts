@@ -18,9 +18,11 @@ import type { Match } from '#platform/http/router.ts';
 import { documentHeaders } from '#platform/http/security-headers.ts';
 import { hasLeft, isGone, movedTo, send, setHeaders, setStatus } from '#platform/http/send.ts';
 import type { RefusedForm, Reply } from '#platform/http/types.ts';
+import { CachedPage } from '#platform/page-cache/cached-page.ts';
 import { readingTogether } from '#platform/page-reads/read-together.ts';
 import { visitor } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
+import { type AskedPage, cachedOrRendered, visitorsCaching } from './cached-pages.ts';
 import type { RenderPage } from './edition.ts';
 import { logRefusal } from './refusals.ts';
 
@@ -38,6 +40,8 @@ interface Exchange {
   readonly render: RenderPage;
   readonly match: Match;
   readonly admitted: Admitted;
+  /** null: what is requested is not a page that visitors share */
+  readonly asked: AskedPage | null;
 }
 
 /**
@@ -50,6 +54,7 @@ export async function serveRequest(
   render: RenderPage,
   message: IncomingMessage,
   response: ServerResponse,
+  asked: AskedPage | null = null,
 ): Promise<void> {
   const requestId = newRequestId();
   response.setHeader('x-request-id', requestId);
@@ -61,7 +66,7 @@ export async function serveRequest(
     const { admission } = doors.services;
     const client = admission.clients.of(presentedSecret(site, request), request.address);
     await admission.admit(client, request, (admitted) =>
-      serveAdmitted(doors, { message, response, request, ctx, render, match, admitted }),
+      serveAdmitted(doors, { message, response, request, ctx, render, match, admitted, asked }),
     );
   } catch (error) {
     if (error instanceof QueueFull) refuse(opened);
@@ -137,7 +142,7 @@ async function deliver(exchange: Exchange, reply: Reply): Promise<void> {
 const frameworkPath = /^\/_/;
 
 /** After signing out, going back must not show pages made for the user. */
-const pageCaching = ({ viewer }: Ctx) => (viewer.accountId === null ? 'private, no-cache' : personal);
+const pageCaching = ({ viewer }: Ctx) => (viewer.accountId === null ? visitorsCaching : personal);
 const personal = 'private, no-store';
 
 /** Renders a page. `instead` renders another page than the requested one, with the reason of a refusal. */
@@ -145,7 +150,7 @@ async function showPage(
   exchange: Exchange,
   instead?: Required<Pick<Reply, 'status' | 'page'>>,
 ): Promise<void> {
-  const { message, response, render, request, ctx } = exchange;
+  const { message, response, request, ctx } = exchange;
   if (!instead && frameworkPath.test(request.path)) throw notFound(`The address ${request.path}`);
   if (!response.hasHeader('cache-control')) response.setHeader('cache-control', pageCaching(ctx));
   message.headers.host = new URL(request.origin).host; // so that the URL of pages does not depend on the Host header
@@ -153,7 +158,8 @@ async function showPage(
     message.url = instead.page.path;
     message.method = request.method === 'HEAD' ? 'HEAD' : 'GET';
   }
-  const page = await render(message, pageLocals(exchange, instead?.page), instead?.status);
+  const page = await pageOf(exchange, instead);
+  if (page instanceof CachedPage) return exchange.asked?.send(page, ctx.requestId);
   if (page === 'elsewhere') return;
   const isMissing = page === 'missing';
   const target = message.url ?? '/';
@@ -171,6 +177,28 @@ async function showPage(
   setHeaders(response, documentHeaders);
   // the status of the rendered page would be that of the form: 200
   await send(response, instead ? { ...page, status: instead.status } : page, request.method);
+}
+
+/** The requested page, from the cache if it is one that visitors share. */
+async function pageOf(exchange: Exchange, instead?: Required<Pick<Reply, 'status' | 'page'>>) {
+  const { message, response, render, request, ctx, asked, admitted, match } = exchange;
+  if (
+    instead ||
+    !asked ||
+    match.found === 'endpoint' ||
+    request.method !== 'GET' ||
+    ctx.viewer.accountId !== null
+  )
+    return render(message, pageLocals(exchange, instead?.page), instead?.status);
+  // the theme in a visitor's cookie is no part of the page
+  const forAll = { ...exchange, ctx: { ...ctx, viewer: visitor } };
+  return cachedOrRendered(
+    asked,
+    response,
+    (work) => admitted.outside(work),
+    ctx.clock.now(),
+    () => render(message, pageLocals(forAll)),
+  );
 }
 
 /** Shared by all requests: it only knows in which form a component is rendered. */

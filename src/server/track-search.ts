@@ -30,7 +30,11 @@ export function startTrackSearch(
   const tell = () => finder.noticeChange();
   const timer = setInterval(tell, refreshEveryMs);
   timer.unref();
-  const unlisten = listenTo({ url: databaseUrl, channel: 'track_change', log }, tell);
+  finder.hear(false); // until the connection is there
+  const unlisten = listenTo(
+    { url: databaseUrl, channel: 'track_change', log, onLost: () => finder.hear(false) },
+    () => finder.hear(true),
+  );
   const loaded = finder.load();
   services.health.watch('Search', { failure: 'behind', read: () => finder.state() });
   return {

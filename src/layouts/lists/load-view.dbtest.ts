@@ -6,7 +6,7 @@ import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { makePack, makePackTrack } from '#testing/make-lists.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
-import { onlyViewHeader } from '#ui/list/view-header.ts';
+import { onlyViewHeader } from '#lib/wire/view-header.ts';
 import { loadNumbered, loadView } from './load-view.ts';
 
 const { db } = await testDb();

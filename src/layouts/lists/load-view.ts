@@ -16,7 +16,7 @@ import {
   viewParams,
   viewSorting,
 } from '#ui/list/view.ts';
-import { onlyViewHeader } from '#ui/list/view-header.ts';
+import { onlyViewHeader } from '#lib/wire/view-header.ts';
 import { pageNumber } from '#ui/page-numbers.ts';
 import { unlessGone } from './load-unless-gone.ts';
 

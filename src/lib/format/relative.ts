@@ -19,6 +19,16 @@ export function formatRelative(at: Date | null | undefined, now: Date): string {
   return at.getUTCFullYear() === now.getUTCFullYear() ? day : `${day} ${at.getUTCFullYear()}`;
 }
 
+/** When `formatRelative` returns another text for this time. */
+export function relativeChangesAt(at: Date, now: Date): Date {
+  const age = now.getTime() - at.getTime();
+  const midnight = (dayNumber(now) + 1) * dayMs;
+  if (age < -minuteMs) return new Date(Math.min(at.getTime() - minuteMs, midnight));
+  const unit = age < hourMs ? minuteMs : hourMs;
+  const steps = Math.max(0, Math.floor(age / unit)) + 1;
+  return new Date(age < dayMs ? at.getTime() + steps * unit : midnight);
+}
+
 function ago(amount: number, unit: string): string {
   return `${amount} ${unit}${amount === 1 ? '' : 's'} ago`;
 }

@@ -24,6 +24,10 @@ export function presentedSessionId(site: Pick<Site, 'code'>, sender: Sender): st
   return id && /^[a-z2-7]{40}$/.test(id) ? id : null;
 }
 
+/** Whether a Cookie header may make a page of this edition a personal one: it names a session, or one that waits for its second factor. */
+export const isPersonal = (cookies: string | undefined, { code }: Pick<Site, 'code'>): boolean =>
+  cookies !== undefined && (cookies.includes(`session_${code}=`) || cookies.includes(`second_${code}=`));
+
 /** A Set-Cookie header for this host only, invisible to scripts. `maxAge` in seconds; without it a session cookie. */
 export const hiddenCookie = (name: string, value: string, secure: boolean, maxAge?: number) =>
   stringifySetCookie({ name, value, maxAge, path: '/', httpOnly: true, sameSite: 'lax', secure });

@@ -14,6 +14,10 @@ const packers: Readonly<Record<Encoding, (bytes: Uint8Array) => Promise<Buffer>>
   gzip: (bytes) => promisify(gzip)(bytes, { level: 5 }),
 };
 
+/** The bytes in this encoding. */
+export const compressed = (bytes: Uint8Array, encoding: Encoding): Promise<Buffer> =>
+  packers[encoding](bytes);
+
 export interface Packed {
   readonly body: string | Uint8Array;
   readonly encoding: Encoding | null;
@@ -28,7 +32,7 @@ export async function packed(
   const encoding = body.length >= worthIt && text.test(type) ? acceptedEncoding(acceptEncoding) : null;
   if (!encoding) return { body, encoding: null };
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  return { body: await packers[encoding](bytes), encoding };
+  return { body: await compressed(bytes, encoding), encoding };
 }
 
 /** Whether a response of this type depends on the encodings that the client accepts. */

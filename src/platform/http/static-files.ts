@@ -151,7 +151,8 @@ const heads = (shared: Record<string, string>, own: Record<string, string>): Hea
   notModified: alternating(shared),
 });
 
-const alternating = (headers: Record<string, string>): string[] =>
+/** Headers as `writePrepared` takes them: names and values alternately. */
+export const alternating = (headers: Readonly<Record<string, string>>): string[] =>
   Object.entries(headers).flatMap(([name, value]) => [customaryName(name), value]);
 
 /** Serves GET and HEAD from memory. */
@@ -175,9 +176,10 @@ export function serveStatic(
   else response.end(chosen.body);
 }
 
-/** Browsers send only a few different headers, millions of times. */
 const remembered = new Map<string, Encoding | null>();
-function bestEncoding(header: string | undefined): Encoding | null {
+
+/** Like `acceptedEncoding`, remembered: browsers send only a few different headers, millions of times. */
+export function bestEncoding(header: string | undefined): Encoding | null {
   if (!header) return null;
   let encoding = remembered.get(header);
   if (encoding === undefined) {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Endpoint } from '#platform/http/types.ts';
+import { currentReads } from '#platform/page-cache/reads.ts';
 import { matching } from './compile.ts';
 import type { List, ListRequest } from './list.ts';
 import { type Params, readParams } from './params.ts';
@@ -22,6 +23,7 @@ const rounds = 3;
  * to be read and drawn from directly.
  */
 export async function randomRow(ctx: Ctx, list: List, params: Params): Promise<number | null> {
+  currentReads()?.refuse();
   const request = readRequest(ctx, list, params);
   const found = await ctx.finders.get(list.name)?.random(ctx, request);
   return found === undefined ? drawnRow(ctx, list, request) : found;

@@ -1,6 +1,7 @@
 import type { ListResponse, Paths, Picked } from '#lib/wire/fields.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { currentReads } from '#platform/page-cache/reads.ts';
 import { compileCursorCheck, compileRowsById, compileStatement } from './compile.ts';
 import { few, fewRows, isMany, many } from './filters.ts';
 import type { FoundIds, List, ListRequest, Shape } from './list.ts';
@@ -26,7 +27,10 @@ export interface JsonPage {
 export async function readPage(ctx: Ctx, list: List, params: Params): Promise<JsonPage> {
   const requested = readRequest(ctx, list, params);
   const inMemory = await ctx.finders.get(list.name)?.find(ctx, requested);
-  if (inMemory) return rowsById(ctx, list, requested, inMemory);
+  if (inMemory) {
+    currentReads()?.index();
+    return rowsById(ctx, list, requested, inMemory);
+  }
   const request = await lookUp(ctx, list, requested);
   if (!request) return { rows: [], more: false };
   const found = (await findByRelevance(ctx, list, request)) ?? (await findIdsFirst(ctx, list, request));

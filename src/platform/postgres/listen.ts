@@ -8,6 +8,8 @@ interface Listening {
   readonly log: Logger;
   /** how often the connection is checked: a silently lost connection looks like a quiet one */
   readonly heartbeatMs?: number;
+  /** called when the connection is lost: from then until the next `wake`, notifications are missed */
+  readonly onLost?: () => void;
 }
 
 const connectWithinMs = 5000;
@@ -18,7 +20,7 @@ const answerWithinMs = 5000;
  * and after each connect, because notifications sent in between are lost. Returns a function that stops it.
  */
 export function listenTo(
-  { url, channel, log, heartbeatMs = 15_000 }: Listening,
+  { url, channel, log, heartbeatMs = 15_000, onLost }: Listening,
   wake: () => void,
 ): () => Promise<void> {
   let client: pg.Client | null = null;
@@ -32,6 +34,7 @@ export function listenTo(
     client = null;
     void lost.end().catch(() => {});
     if (stopped) return;
+    onLost?.();
     const pauseMs = backoff.next();
     const reason = error instanceof Error ? error.message : String(error);
     log.warn({ reason, channel, pauseMs }, 'the connection that listens to the database was lost');

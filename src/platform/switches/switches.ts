@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '#db/database.ts';
@@ -7,7 +8,7 @@ import { listenTo } from '#platform/postgres/listen.ts';
 
 /** What the crew has set for each edition: cached in memory, because every request reads it. */
 export interface Switches {
-  /** the switches of an edition; those of a new one without a row */
+  /** the switches of an edition; those of a new one without a row. The same object until one of them changes. */
   of(siteCode: string): EditionSwitches;
   /** Reads them again; resolves when `of` returns what was committed before the call. */
   reload(): Promise<void>;
@@ -46,9 +47,17 @@ export class CachedSwitches implements Switches {
       .select(['site', 'name', 'value'])
       .execute();
     const bySite = Map.groupBy(rows, ({ site }) => site);
-    this.#bySite = new Map([...bySite].map(([site, own]) => [site, switchesOf(settingsOf(own))]));
+    this.#bySite = new Map(
+      [...bySite].map(([site, own]) => [
+        site,
+        unlessEqual(this.#bySite.get(site), switchesOf(settingsOf(own))),
+      ]),
+    );
   }
 }
+
+const unlessEqual = <T>(before: T | undefined, now: T): T =>
+  before !== undefined && isDeepStrictEqual(before, now) ? before : now;
 
 /** Reads the switches again in the background; a failure is logged, and the next reading follows soon. */
 function reloadSoon(switches: Switches, log: Logger): void {

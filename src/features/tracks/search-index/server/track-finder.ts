@@ -2,6 +2,7 @@ import { hourMs, minuteMs } from '#lib/codes/durations.ts';
 import { untilDone } from '#platform/backoff.ts';
 import type { Ctx, Services } from '#platform/context.ts';
 import type { FoundIds, ListRequest, PageFinder } from '#platform/lists/list.ts';
+import { indexChanges } from '#platform/page-cache/reads.ts';
 import { IndexLoader } from '#platform/row-index/index-loader.ts';
 import { allTracks, largestFirst } from './all-tracks.ts';
 import { type Changed, ChangeFeed, retentionMinutes } from './change-feed.ts';
@@ -26,7 +27,7 @@ const behindAfterMs = minuteMs;
  * Until a site's index is loaded, and for the few queries it cannot answer, the database is used.
  */
 export class TrackFinder implements PageFinder<Ctx> {
-  readonly #services: Pick<Services, 'db' | 'log'>;
+  readonly #services: Pick<Services, 'db' | 'log' | 'caches'>;
   readonly #databaseUrl: string;
   readonly #sites: readonly string[];
   readonly #limits: PersonLimits;
@@ -39,6 +40,7 @@ export class TrackFinder implements PageFinder<Ctx> {
   #stopped = false;
   /** while the indexes are loaded */
   #loader: IndexLoader | null = null;
+  #isListening = true;
   #lastReadAt = 0;
   #refreshedAt = 0;
   #busyReadAt = 0;
@@ -54,7 +56,7 @@ export class TrackFinder implements PageFinder<Ctx> {
 
   /** `databaseUrl`: of the same database as the services'; `limits`: which users' activity is cached */
   constructor(
-    services: Pick<Services, 'db' | 'log'>,
+    services: Pick<Services, 'db' | 'log' | 'caches'>,
     databaseUrl: string,
     sites: readonly string[],
     limits = personLimits,
@@ -88,8 +90,11 @@ export class TrackFinder implements PageFinder<Ctx> {
     this.#indexes.clear();
     this.#loading.clear();
     this.#pending.clear();
+    const { caches } = this.#services;
+    caches?.lose();
     await this.#feed.begin();
     this.#lastReadAt = performance.now();
+    if (this.#isListening) caches?.follow();
     const loader = new IndexLoader();
     this.#loader = loader;
     try {
@@ -136,8 +141,16 @@ export class TrackFinder implements PageFinder<Ctx> {
   stop(): void {
     this.#stopped = true;
     void this.#loader?.close();
+    this.#services.caches?.lose();
     if (this.#notice) clearTimeout(this.#notice);
     this.#indexes.clear();
+  }
+
+  /** Whether changes of other processes are announced. While they are not, nothing is cached that they could change. */
+  hear(isListening: boolean): void {
+    this.#isListening = isListening;
+    if (isListening) this.noticeChange();
+    else this.#services.caches?.lose();
   }
 
   /** The index that serves a request; none for one with the secret of a link, which no index contains. */
@@ -164,6 +177,7 @@ export class TrackFinder implements PageFinder<Ctx> {
     if (!this.#running) {
       this.#running = this.#applyChanges(site)
         .catch((error: unknown) => {
+          this.#services.caches?.lose();
           this.#refresh();
           throw error;
         })
@@ -208,8 +222,14 @@ export class TrackFinder implements PageFinder<Ctx> {
       return;
     }
     const rowsOf = writtenSite !== undefined && this.#indexes.has(writtenSite) ? writtenSite : null;
-    const { changes, read } = await this.#feed.next(rowsOf);
+    const { changes, read, rows } = await this.#feed.next(rowsOf);
     this.#lastReadAt = now;
+    const changed = [
+      ...rows,
+      ...[...changes.keys()].map((site) => ({ site, table: indexChanges, keys: null })),
+    ];
+    const { caches } = this.#services;
+    caches?.changed(changed);
     for (const [site, changed] of changes) this.#remember(site, changed);
     for (const [site, changed] of this.#pending) {
       const meanwhile = this.#loading.get(site);
@@ -218,6 +238,9 @@ export class TrackFinder implements PageFinder<Ctx> {
       if (index) await refreshAll(index, changed, site === rowsOf ? read : null);
       this.#pending.delete(site);
     }
+    // again: what was made meanwhile may have been found in an index that lacked them
+    caches?.changed(changed);
+    if (this.#isListening) caches?.follow();
     this.#refreshedAt = now;
     if (now - this.#busyReadAt < busyEveryMs) return;
     this.#busyReadAt = now;

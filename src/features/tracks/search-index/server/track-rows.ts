@@ -95,6 +95,8 @@ const logAndRows = sql`
   ), ${around}
   select json_build_array(pg_snapshot_xmin(pg_current_snapshot())::text::bigint,
     (select json_agg(json_build_array(seq, site, track_id, part)) from log),
+    (select json_agg(json_build_array(c.seq, c.site, c.name, c.keys)) from page_change c
+      where c.xid between ${slot('horizon')}::bigint and ${slot('end')}::bigint),
     array(select id from changed), array(select id from uploaders),
     (select json_agg(r.row::json) from (${rowsAround}) r))::text as row`;
 
@@ -115,6 +117,12 @@ export interface LogPart {
   /** the oldest transaction that was still running: its entries may be missing */
   readonly horizon: number;
   readonly entries: readonly (readonly [seq: number, site: string, trackId: number, part: string])[];
+  readonly rows: readonly (readonly [
+    seq: number,
+    site: string | null,
+    table: string,
+    keys: string[] | null,
+  ])[];
   /** for one site, what `changedRows` returns for its new entries; none of them if there are too many */
   readonly read: ReadRows;
 }
@@ -135,15 +143,16 @@ export async function readLog(
 ): Promise<LogPart> {
   const [row] = await execute(db, site, logAndRows, { horizon, end: lastXid, seen });
   if (!row) throw new Error('The query of the log of changed tracks returned nothing.');
-  const [newHorizon, entries, ids, uploaders, rows]: [
+  const [newHorizon, entries, changed, ids, uploaders, rows]: [
     number,
     LogPart['entries'] | null,
+    LogPart['rows'] | null,
     number[],
     number[],
     Read[] | null,
   ] = JSON.parse(row);
   const read = { ids: new Set(ids), uploaders: new Set(uploaders), rows: (rows ?? []).map(rowOf) };
-  return { horizon: newHorizon, entries: entries ?? [], read };
+  return { horizon: newHorizon, entries: entries ?? [], rows: changed ?? [], read };
 }
 
 /** Compiled statements by query and site: the site is written into the text (see ofSite). */

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testDb } from '#testing/db.ts';
+import { observingStatements, statementTables, tablesOfFunctions } from './statement-tables.ts';
+
+const { db } = await testDb();
+
+test.each([
+  ['select "t"."track_id" from "track" as "t" where "t"."site" = $1', ['track']],
+  ['select 1 from track t, track_author a join profile on true', ['profile', 'track', 'track_author']],
+  ['select 1 from only(track_tmnf), "replay_tm2"', ['replay', 'track']],
+  ['select track.comment, "track"."news" from (select 1 from TRACK) track where site = 1', ['track']],
+  ["select board_position('tmnf', 0)", ['board_block', 'board_change', 'leaderboard_row']],
+  ['select 1', []],
+])('%s reads %j', (text, reads) => expect([...statementTables(text).reads].sort()).toEqual(reads));
+
+test.each([
+  ['select 1 from track', false],
+  ['insert into track values (1)', true],
+  ['with n as (delete from "track" returning 1) select * from n', true],
+  ['update track set downloads = 1', true],
+])('whether "%s" writes: %s', (text, writes) => expect(statementTables(text).writes).toBe(writes));
+
+test('the tables of the functions in SQL are those that their texts name', async () => {
+  const { rows } = await sql<{ name: string; text: string }>`
+    select proname::text as name, prosrc as text from pg_proc
+    where pronamespace = current_schema()::regnamespace and prorettype <> 'trigger'::regtype and prorettype <> 'void'::regtype`.execute(
+    db,
+  );
+  const reads = Object.fromEntries(
+    rows.flatMap(({ name, text }) => {
+      const tables = [...statementTables(text).reads].sort();
+      return tables.length > 0 ? [[name, tables]] : [];
+    }),
+  );
+  expect(
+    Object.fromEntries(Object.entries(tablesOfFunctions).map(([name, tables]) => [name, [...tables].sort()])),
+  ).toEqual(reads);
+});
+
+test('an observer gets the statements of what it observes, and no others', async () => {
+  const seen: (string | null)[] = [];
+  const run = (n: number) => sql`select ${sql.lit(n)}::integer as n`.execute(db);
+  const observer = { statement: (text: string | null) => void seen.push(text), acrossSites: () => {} };
+  await Promise.all([
+    observingStatements(observer, async () => {
+      await run(1);
+      await run(2);
+    }),
+    run(3),
+  ]);
+  expect(seen).toEqual(['select 1::integer as n', 'select 2::integer as n']);
+});

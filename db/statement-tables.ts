@@ -1,0 +1,84 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { LRUCache } from 'lru-cache';
+import { type Database, tables } from './database.ts';
+
+/** The name of a table. */
+export type TableName = keyof Database;
+
+/** What a statement does to the database. */
+export interface StatementTables {
+  readonly reads: readonly TableName[];
+  readonly writes: boolean;
+  /** short texts in it, which may be codes of editions */
+  readonly literals: readonly string[];
+}
+
+/** Functions in SQL that read tables, with these tables. A test compares it with the schema. */
+export const tablesOfFunctions: Readonly<Record<string, readonly TableName[]>> = {
+  replay_position: ['rank_block', 'replay'],
+  board_position: ['board_block', 'board_change', 'leaderboard_row'],
+  board_user_at: ['board_block', 'board_change', 'leaderboard_row'],
+  profile_tint: ['account', 'role_grant'],
+};
+
+const names = Object.keys(tables) as TableName[]; // its own keys
+const longestFirst = (texts: readonly string[]) => [...texts].sort((a, b) => b.length - a.length).join('|');
+/**
+ * A table is named bare or in quotes, perhaps as the partition of an edition; after a dot, or before an operator, the name is that of a
+ * column.
+ */
+const named = new RegExp(
+  String.raw`(?<!\w|\.|\.")(?:(${longestFirst(names)})(?:_[a-z][a-z0-9]{1,9})?(?!\w)(?!"?\.)(?!"?\s*(?:[=<>+-]|::|is\s|in\s))|(${longestFirst(Object.keys(tablesOfFunctions))})"?\s*\()`,
+  'gi',
+);
+const writing =
+  /\b(?:insert\s+into|update\s+"?\w+|delete\s+from|merge\s+into|truncate|call)\b|^\s*(?:lock|notify)\b/i;
+
+/** The tables that a statement may read, by its text: every table that it names, and those of functions that it calls. */
+function readText(text: string): StatementTables {
+  const reads = new Set<TableName>();
+  for (const [, table, called] of text.matchAll(named)) {
+    if (table !== undefined) reads.add(table.toLowerCase() as TableName); // one of `names`
+    for (const read of called === undefined ? [] : (tablesOfFunctions[called.toLowerCase()] ?? []))
+      reads.add(read);
+  }
+  const literals = [...text.matchAll(/'([a-z][a-z0-9]{1,9})'/g)].map(([, literal = '']) => literal);
+  return { reads: [...reads], writes: writing.test(text), literals };
+}
+
+const known = new LRUCache<string, StatementTables>({ max: 2000 });
+
+export function statementTables(text: string): StatementTables {
+  const before = known.get(text);
+  if (before) return before;
+  const read = readText(text);
+  known.set(text, read);
+  return read;
+}
+
+/** Gets what is sent to the database while something is computed. */
+export interface StatementObserver {
+  /** `text` is null if it is not known */
+  statement(text: string | null, values: unknown): void;
+  /** the statements that follow may read rows of all editions */
+  acrossSites(): void;
+}
+
+const observed = new AsyncLocalStorage<StatementObserver>();
+
+/** Runs `work`; `observer` gets each statement that it sends. */
+export const observingStatements = <T>(observer: StatementObserver, work: () => T): T =>
+  observed.run(observer, work);
+
+/** Called with the arguments of pg's `query`. */
+export function noteStatement([sent, values]: readonly unknown[]): void {
+  const observer = observed.getStore();
+  if (!observer) return;
+  const isObject = typeof sent === 'object' && sent !== null;
+  const text = isObject && 'text' in sent ? sent.text : sent;
+  const given = isObject && 'values' in sent ? sent.values : values;
+  observer.statement(typeof text === 'string' ? text : null, given);
+}
+
+/** Called where a query across editions begins. */
+export const noteAcrossSites = (): void => observed.getStore()?.acrossSites();

@@ -1,0 +1,112 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { relativeChangesAt } from '#lib/format/relative.ts';
+import { onlyViewHeader } from '#lib/wire/view-header.ts';
+import { isPersonal } from '#platform/auth/cookies.ts';
+import type { Services } from '#platform/context.ts';
+import { newRequestId } from '#platform/ctx.ts';
+import { clientAddress, type Entrance, isHttps, publicOrigin } from '#platform/http/address.ts';
+import type { PreparedResponse } from '#platform/http/guarded-response.ts';
+import { networkOf } from '#platform/http/network.ts';
+import type { Reply } from '#platform/http/types.ts';
+import { CachedPage } from '#platform/page-cache/cached-page.ts';
+import type { Asked, PageCache } from '#platform/page-cache/page-cache.ts';
+import type { Site } from '#sites/schema.ts';
+import type { RenderPage } from './edition.ts';
+
+/** Pages of visitors that are not personal may be stored by their browser, which asks each time whether they have changed. */
+export const visitorsCaching = 'private, no-cache';
+
+/** Longer addresses are made up. */
+const maxTarget = 500;
+
+/** A page that a visitor requests, and the cache for it. */
+export interface AskedPage extends Asked {
+  readonly pages: PageCache<CachedPage>;
+  readonly isSecure: boolean;
+  send(page: CachedPage, requestId: string): Promise<void>;
+}
+
+/**
+ * What identifies the requested page, if it can be one that is the same for all visitors: the address that it is reached by, and its path
+ * and query as they were sent. Null for requests with a session and for those of a part of a page.
+ */
+export function askedPage(
+  { services, ...entrance }: Entrance & { readonly services: Services },
+  site: Site,
+  message: IncomingMessage,
+  response: PreparedResponse,
+): AskedPage | null {
+  const { url = '/', headers, method } = message;
+  const pages = services.caches?.pages;
+  if (!pages?.isOn || (method !== 'GET' && method !== 'HEAD') || url.length > maxTarget) return null;
+  if (isPersonal(headers.cookie, site) || headers[onlyViewHeader] !== undefined) return null;
+  return {
+    pages,
+    site: site.code,
+    key: publicOrigin(site.host, message, entrance) + url,
+    network: networkOf(clientAddress(message, entrance)),
+    state: services.switches.of(site.code),
+    isSecure: isHttps(headers, entrance),
+    send: (page, requestId) => page.send(message, response, requestId),
+  };
+}
+
+/** Sends the page if it is cached, or being made for somebody else; otherwise calls `make`. */
+export function serveCached(asked: AskedPage, make: () => void): void {
+  const { pages } = asked;
+  const send = (page: CachedPage) => void asked.send(page, newRequestId());
+  const page = pages.find(asked);
+  const awaited = page ? undefined : pages.awaited(asked);
+  if (page) send(page);
+  else if (awaited) void awaited.then((made) => (made ? send(made) : make()));
+  else make();
+}
+
+type Rendered = Awaited<ReturnType<RenderPage>>;
+
+/**
+ * The page from the cache, or rendered; it is stored unless it is personal. Whoever requests it meanwhile waits for it, without a place
+ * among those that run.
+ */
+export async function cachedOrRendered(
+  asked: AskedPage,
+  response: ServerResponse,
+  wait: (work: () => Promise<CachedPage | null>) => Promise<CachedPage | null>,
+  now: Date,
+  render: () => Promise<Rendered>,
+): Promise<CachedPage | Rendered> {
+  const { pages, isSecure } = asked;
+  const awaited = pages.awaited(asked);
+  const found = pages.find(asked) ?? (awaited && (await wait(() => awaited)));
+  if (found) return found;
+  const { made, stored } = await pages.make(asked, render, async (page) => {
+    if (typeof page === 'string' || !isForAll(page, response)) return null;
+    const body = page.body as Buffer; // see isForAll
+    const headers = { ...page.headers, 'cache-control': visitorsCaching } as Record<string, string>; // likewise
+    const value = await CachedPage.of({ body, headers, isSecure });
+    return { value, bytes: value.bytes, until: textsChangeAt(body.toString(), now) };
+  });
+  return stored ?? made;
+}
+
+/** Without a cookie and a token: using either makes a response personal. */
+function isForAll({ status, headers = {}, body }: Reply, response: ServerResponse): boolean {
+  return (
+    status === 200 &&
+    Buffer.isBuffer(body) &&
+    Object.values(headers).every((value) => typeof value === 'string') &&
+    !('set-cookie' in headers) &&
+    !response.hasHeader('set-cookie') &&
+    response.getHeader('cache-control') === visitorsCaching
+  );
+}
+
+const times = /<time\b[^>]*\sdatetime="([^"]+)"/g;
+
+/** When one of the relative times in a page changes, in milliseconds. */
+function textsChangeAt(html: string, now: Date): number {
+  const changes = [...html.matchAll(times)].map(([, at = '']) =>
+    relativeChangesAt(new Date(at), now).getTime(),
+  );
+  return Math.min(...changes.filter((at) => !Number.isNaN(at)));
+}
