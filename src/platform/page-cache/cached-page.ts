@@ -38,10 +38,12 @@ export class CachedPage {
     // weak, because the same text is sent in several forms
     const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
     const isCompressed = varies(body, headers['content-type'] ?? '');
+    // the length depends on the form that is sent
+    const { 'content-length': _, ...own } = headers;
     const all = {
       ...commonHeaders,
       ...documentHeaders,
-      ...headers,
+      ...own,
       etag,
       ...(isCompressed && { vary: 'accept-encoding' }),
     };

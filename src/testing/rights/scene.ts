@@ -100,7 +100,7 @@ export async function makeRightsWorld(ctx: TestCtx): Promise<World> {
   return { people, scenes: made, nextFile: trackFile() };
 }
 
-async function makeScene(
+export async function makeScene(
   people: World['people'],
   others: Readonly<Record<'packOwner' | 'fan' | 'poster', TestCtx>>,
   situation: Situation,

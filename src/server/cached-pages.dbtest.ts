@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { cookieName, modeCookieName } from '#platform/auth/cookies.ts';
+import { signIn } from '#platform/auth/session.ts';
+import { Caches } from '#platform/page-cache/caches.ts';
+import { testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { ask } from '#testing/http.ts';
+import { smallServer } from '#testing/small-server.ts';
+import { asMember } from '#testing/tracks.ts';
+import { startTrackSearch } from './track-search.ts';
+
+const { db, url } = await testDb();
+const world = await testCtx({ db, site: 'tmnf' });
+const { site, clock } = world;
+const member = await asMember(world);
+const caches = new Caches({ clock, sites: world.sites.map(({ code }) => code), maxBytes: 1_000_000 });
+const ctx = { ...world, caches, finders: new Map() };
+const { pages } = caches;
+await startTrackSearch(ctx, [site], url).loaded;
+
+beforeEach(async () => {
+  caches.lose();
+  await ctx.finders.get('tracks')?.catchUp('tmnf');
+  await expect.poll(() => pages.isOn).toBe(true);
+});
+
+const serve = () => smallServer({ services: ctx, site, routes: {}, trustProxy: true });
+const getter =
+  (port: number) =>
+  (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    ask(port, path, { host: site.host, method, headers });
+
+/** Whether the answer came from the cache. */
+async function isHit(run: () => Promise<unknown>): Promise<boolean> {
+  const before = pages.hits;
+  await run();
+  return pages.hits > before;
+}
+
+test('a page of a visitor is made once and sent in each form, with a request id of its own; 304 for whoever has it', async () => {
+  const get = getter(await serve());
+  const made = await get('/page');
+  const cached = await get('/page');
+  expect([pages.size, pages.misses, pages.hits]).toEqual([1, 1, 1]);
+  expect(cached.text).toBe(made.text);
+  expect(cached.headers.etag).toBe(made.headers.etag);
+  expect(cached.headers['x-request-id']).not.toBe(made.headers['x-request-id']);
+  expect(cached.headers).toMatchObject({
+    'cache-control': 'private, no-cache',
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; script-src 'self'",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'content-length': String(made.bytes.length),
+  });
+  const known = await get('/page', { 'if-none-match': String(made.headers.etag) });
+  expect([known.status, known.text, known.headers.etag]).toEqual([304, '', made.headers.etag]);
+  const head = await get('/page', {}, 'HEAD');
+  expect([head.status, head.text, head.headers['content-length']]).toEqual([
+    200,
+    '',
+    made.headers['content-length'],
+  ]);
+});
+
+test('the headers of a cached page are those of the page when it was made', async () => {
+  const get = getter(await serve());
+  const { headers: made } = await get('/page', { 'x-forwarded-proto': 'https' });
+  const { headers: cached } = await get('/page', { 'x-forwarded-proto': 'https' });
+  expect(cached['strict-transport-security']).toBeDefined();
+  const { caches: _, ...without } = ctx;
+  const port = await smallServer({ services: without, site, routes: {}, trustProxy: true });
+  const { headers: fresh } = await getter(port)('/page', { 'x-forwarded-proto': 'https' });
+  const own = ['x-request-id', 'date', 'etag', 'content-length', 'connection', 'keep-alive'];
+  const rest = (headers: typeof made) =>
+    Object.fromEntries(Object.entries(headers).filter(([name]) => !own.includes(name)));
+  expect(rest(made)).toEqual(rest(fresh));
+  expect(rest(cached)).toEqual(rest(fresh));
+});
+
+test('a page is the same whatever theme the visitor has chosen, and has no cookie', async () => {
+  const get = getter(await serve());
+  const night = await get('/page', { cookie: `${modeCookieName(false)}=1; seed_tmnf=abc` });
+  expect(await isHit(async () => expect((await get('/page')).text).toBe(night.text))).toBe(true);
+  expect(night.headers['set-cookie']).toBeUndefined();
+});
+
+test.each<[string, string, Record<string, string>]>([
+  ['another query', '/page?a=1', {}],
+  ['the query in another order', '/page?b=1&a=1', {}],
+  ['over https', '/page', { 'x-forwarded-proto': 'https' }],
+])('%s is another page', async (_, path, headers) => {
+  const get = getter(await serve());
+  await get('/page');
+  await get('/page?a=1&b=1');
+  expect(await isHit(() => get(path, headers))).toBe(false);
+  expect(await isHit(() => get(path, headers))).toBe(true);
+});
+
+test.each<[string, string, Record<string, string>]>([
+  ['a page with a token', '/form', {}],
+  ['a page that does not exist', '/no-such-page', {}],
+  ['a page that is refused', '/busy', {}],
+  ['a page for a session, even one that nobody has', '/page', { cookie: `session_tmnf=${'a'.repeat(40)}` }],
+  ['a page for a sign-in that waits', '/page', { cookie: `__Host-second_tmnf=${'a'.repeat(40)}` }],
+  ['a part of a page', '/page', { 'x-list-view': 'news' }],
+])('%s is never cached', async (_, path, headers) => {
+  const get = getter(await serve());
+  await get(path, headers);
+  expect(await isHit(() => get(path, headers))).toBe(false);
+  expect(pages.size).toBe(0);
+});
+
+test('users get pages of their own, also when a visitor has just had the same', async () => {
+  const get = getter(await serve());
+  await get('/page');
+  const { sessionId } = await signIn(ctx, { cookies: {}, secure: false }, member.viewer.accountId ?? 0);
+  const cookie = `${cookieName('session', site, false)}=${sessionId}`;
+  expect(await isHit(() => get('/page', { cookie }))).toBe(false);
+  expect((await get('/page', { cookie })).headers['cache-control']).toBe('private, no-store');
+  expect(pages.size).toBe(1);
+});
+
+test('a switch that the crew changes needs other pages', async () => {
+  const get = getter(await serve());
+  await get('/page');
+  await ctx.switches.reload();
+  expect(await isHit(() => get('/page'))).toBe(true);
+  await sql`insert into edition_setting (site, name, value, changed_at) values ('tmnf', 'notice', '"Soon."', now())`.execute(
+    db,
+  );
+  await ctx.switches.reload();
+  expect(await isHit(() => get('/page'))).toBe(false);
+});
+
+test('requests at the same time share one page', async () => {
+  const get = getter(await serve());
+  const before = pages.misses;
+  const answers = await Promise.all(Array.from({ length: 20 }, () => get('/page?at=once')));
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect(pages.misses - before).toBe(1);
+});

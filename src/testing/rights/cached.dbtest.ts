@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { app } from '#app.ts';
+import { editionHtml } from '#features/administration/server/show.ts';
+import { featuredTrack } from '#features/home/server/featured.ts';
+import { homeCounts } from '#features/home/server/site-counts.ts';
+import { undrivenTracks } from '#features/home/server/undriven-tracks.ts';
+import { loadTrackPage } from '#pages/trackshow/_load-track-page.ts';
+import type { Services } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { isListEndpoint } from '#platform/lists/endpoint.ts';
+import type { List } from '#platform/lists/list.ts';
+import { readParams } from '#platform/lists/params.ts';
+import { readPage } from '#platform/lists/run.ts';
+import { Caches, samePart } from '#platform/page-cache/caches.ts';
+import { noLimits } from '#platform/rate-limits.ts';
+import { type TestCtx, testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { startTrackSearch } from '../../server/track-search.ts';
+import { ask } from './asker.ts';
+import { operations, requestOf } from './operations.ts';
+import { type Role, roles } from './roles.ts';
+import { makeRightsWorld, makeScene, type Scene } from './scene.ts';
+
+const { db, url } = await testDb({ max: 10 });
+const ctx = await testCtx({ db, site: 'tmnf' });
+const world = await makeRightsWorld(ctx);
+const codes = ctx.sites.map(({ code }) => code);
+
+/** Two server processes with one database; each has caches and an index of its own. */
+async function startProcess(): Promise<Services> {
+  const services = {
+    ...world.people.visitor,
+    limits: noLimits,
+    finders: new Map(),
+    caches: new Caches({ clock: ctx.clock, sites: codes, maxBytes: 100_000_000 }),
+  };
+  await startTrackSearch(services, [ctx.site], url).loaded;
+  while (!services.caches.parts.isOn) await sleep(5);
+  return services;
+}
+const [here, there] = [await startProcess(), await startProcess()];
+
+const lists = Object.values(app.routes).flatMap((endpoint) =>
+  isListEndpoint(endpoint) ? [endpoint.list] : [],
+);
+const fieldsOf = (list: List) => Object.keys(list.fields).join(',');
+
+type Load = (ctx: TestCtx) => Promise<unknown>;
+const rowsOf =
+  (list: List, query: Record<string, string> = {}): Load =>
+  async (at) =>
+    (
+      await readPage(
+        at,
+        list,
+        readParams(new URLSearchParams({ fields: fieldsOf(list), count: '40', ...query })),
+      )
+    ).rows;
+
+const trackPage =
+  ({ trackId }: Scene): Load =>
+  (at) => {
+    const url = new URL(`http://${at.site.host}/trackshow/${trackId}`);
+    const locals = { ctx: at, token: '', origin: url.origin };
+    return loadTrackPage({ url, request: new Request(url), params: { id: `${trackId}` }, locals });
+  };
+
+/** What pages show to visitors, by name. */
+const shownTo = (scene: Scene): [string, Load][] => [
+  ...lists.map((list): [string, Load] => [list.name, rowsOf(list)]),
+  ...lists
+    .filter(({ filters }) => 'trackid' in filters)
+    .map((list): [string, Load] => [
+      `${list.name} of the track`,
+      rowsOf(list, { trackid: `${scene.trackId}` }),
+    ]),
+  ['the page of the track', trackPage(scene)],
+  ['the counts of the front page', homeCounts],
+  ['the featured track', featuredTrack],
+  ['undriven tracks', undrivenTracks],
+  ['the welcome', (at) => editionHtml(at, 'welcome')],
+];
+
+const visitorOf = (services: Services): TestCtx => ({ ...world.people.visitor, ...services }) as TestCtx; // made of one
+const textOf = async (load: Load, at: TestCtx) => {
+  try {
+    return JSON.stringify(await load(at));
+  } catch (error) {
+    if (error instanceof Problem) return `${error.status} ${error.message}`;
+    throw error;
+  }
+};
+const cachedText = (name: string, load: Load, services: Services, scene: Scene) =>
+  samePart(visitorOf(services), `${name} ${scene.trackId}`, () => textOf(load, visitorOf(services)));
+const freshText = (load: Load) =>
+  textOf(load, { ...visitorOf(here), caches: undefined } as unknown as TestCtx); // as without a cache
+
+/** Names of what differs from a fresh answer. */
+async function staleIn(services: Services, scene: Scene): Promise<string[]> {
+  const stale: string[] = [];
+  for (const [name, load] of shownTo(scene))
+    if ((await cachedText(name, load, services, scene)) !== (await freshText(load))) stale.push(name);
+  return stale;
+}
+
+const writes = operations.flatMap((operation) => {
+  const role: Role | undefined = roles.filter((_, at) => operation.expected.public[at] === '.').at(1);
+  return operation.routes.flatMap((route) =>
+    role && !route.startsWith('GET') ? [{ operation, route, role }] : [],
+  );
+});
+const others = {
+  packOwner: world.people['pack manager'],
+  fan: world.people.moderator,
+  poster: world.people.stranger,
+};
+let scenes = 0;
+
+test.each(writes)(
+  'after $operation.name by $route, cached and fresh answers are the same in both processes',
+  async ({ operation, route, role }) => {
+    const scene = await makeScene(world.people, others, 'public', `cached${++scenes}`, {
+      released_at: ctx.clock.now(),
+    });
+    await here.finders.get('tracks')?.catchUp();
+    await there.finders.get('tracks')?.catchUp();
+    for (const services of [here, there]) expect(await staleIn(services, scene)).toEqual([]);
+    const before = here.caches?.parts.hits ?? 0;
+    await staleIn(here, scene);
+    expect((here.caches?.parts.hits ?? 0) - before, 'parts that are cached').toBeGreaterThan(20);
+
+    const writer = { ...world.people[role], ...here, viewer: world.people[role].viewer } as TestCtx; // of a TestCtx
+    const { status, text } = await ask(writer, requestOf(operation, route, scene, world.nextFile));
+    expect(status, text).toBeLessThan(400);
+    expect(await staleIn(here, scene)).toEqual([]);
+    // the other process follows; the clock does not run, so that nothing ends by itself
+    await expect.poll(() => staleIn(there, scene), { timeout: 60_000 }).toEqual([]);
+  },
+);
