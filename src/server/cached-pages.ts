@@ -37,7 +37,8 @@ export function askedPage(
   response: PreparedResponse,
 ): AskedPage | null {
   const { url = '/', headers, method } = message;
-  const pages = services.caches?.pages;
+  // only `cachedOrRendered` fills it
+  const pages = services.caches?.pages as PageCache<CachedPage> | undefined; // see above
   if (!pages?.isOn || (method !== 'GET' && method !== 'HEAD') || url.length > maxTarget) return null;
   if (isPersonal(headers.cookie, site) || headers[onlyViewHeader] !== undefined) return null;
   return {

@@ -1,19 +1,17 @@
-import type { Clock, Ctx } from '#platform/context.ts';
-import type { CachedPage } from './cached-page.ts';
 import type { Change } from './change.ts';
-import { PageCache } from './page-cache.ts';
+import { PageCache, type PageCacheOptions } from './page-cache.ts';
 
 /** The share of the memory that is for parts of pages. */
 const partsShare = 0.25;
 
 /** What one process caches because it is the same for everybody. */
 export class Caches {
-  /** whole pages of visitors */
-  readonly pages: PageCache<CachedPage>;
+  /** whole pages of visitors, as `src/server/cached-pages.ts` sends them */
+  readonly pages: PageCache<unknown>;
   /** what pages of visitors and members show alike */
   readonly parts: PageCache<unknown>;
 
-  constructor({ clock, sites, maxBytes }: { clock: Clock; sites: readonly string[]; maxBytes: number }) {
+  constructor({ clock, sites, maxBytes }: PageCacheOptions) {
     this.pages = new PageCache({ clock, sites, maxBytes: maxBytes * (1 - partsShare) });
     this.parts = new PageCache({ clock, sites, maxBytes: maxBytes * partsShare });
   }
@@ -35,18 +33,4 @@ export class Caches {
   changed(changes: readonly Change[]): void {
     for (const cache of this.#all) cache.changed(changes);
   }
-}
-
-/** In each form that a value has in memory. */
-const bytesOf = (value: unknown): number => 500 + 2 * (JSON.stringify(value)?.length ?? 0);
-
-/**
- * A part of a page that is the same for everybody, loaded once until something in it changes. `name` contains everything that it depends
- * on, apart from the edition. `load` must not depend on the viewer, and nobody may change what it returns.
- */
-export function samePart<T>(ctx: Ctx, name: string, load: () => Promise<T>): Promise<T> {
-  const { caches, site } = ctx;
-  if (!caches?.parts.isOn || 'inTransaction' in ctx) return load();
-  const asked = { site: site.code, key: `${site.code} ${name}`, network: 'everybody', state: null };
-  return caches.parts.part(asked, load, bytesOf) as Promise<T>; // under this name, only such values are stored
 }

@@ -9,8 +9,11 @@ export const longestMs = 60_000;
 /** Pages that cannot be cached are remembered, so that nobody waits for another's. */
 const maxRefused = 5000;
 
-interface Clock {
-  now(): Date;
+export interface PageCacheOptions {
+  readonly clock: { now(): Date };
+  /** the codes of all editions */
+  readonly sites: readonly string[];
+  readonly maxBytes: number;
 }
 
 /** What is to be cached, and for whom it is made now. */
@@ -47,7 +50,7 @@ interface Made<T, V> {
  * log of changes. It is off until the log is followed, and whenever changes may have been missed.
  */
 export class PageCache<V> {
-  readonly #clock: Clock;
+  readonly #clock: PageCacheOptions['clock'];
   readonly #sites: readonly string[];
   readonly #dependents = new Dependents<Entry<V>>();
   readonly #stored: Segments<Entry<V>>;
@@ -58,7 +61,7 @@ export class PageCache<V> {
   hits = 0;
   misses = 0;
 
-  constructor({ clock, sites, maxBytes }: { clock: Clock; sites: readonly string[]; maxBytes: number }) {
+  constructor({ clock, sites, maxBytes }: PageCacheOptions) {
     this.#clock = clock;
     this.#sites = sites;
     this.#stored = new Segments(maxBytes, (entry) => this.#dependents.delete(entry, entry.reads.names));

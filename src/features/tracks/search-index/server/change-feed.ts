@@ -14,7 +14,7 @@ export interface Changed {
 }
 
 /** Changes by site. */
-export type Changes = ReadonlyMap<string, Changed>;
+type Changes = ReadonlyMap<string, Changed>;
 
 /** What the logs contain that is new. */
 interface News {
