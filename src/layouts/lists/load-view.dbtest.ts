@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { packManager, packTracks } from '#features/packs/list/views.ts';
 import { trackList } from '#features/tracks/list/server/list.ts';
 import { trackTiles } from '#features/tracks/list/views.ts';
+import { onlyViewHeader } from '#lib/wire/view-header.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { makePack, makePackTrack } from '#testing/make-lists.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
-import { onlyViewHeader } from '#lib/wire/view-header.ts';
 import { loadNumbered, loadView } from './load-view.ts';
 
 const { db } = await testDb();

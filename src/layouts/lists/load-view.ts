@@ -2,6 +2,7 @@ import { type Cursor, cursorOf } from '#lib/query-language/address.ts';
 import type { ApiParams } from '#lib/query-language/search.ts';
 import type { ViewDeclaration } from '#lib/query-language/view.ts';
 import type { ListResponse, Paths, Picked } from '#lib/wire/fields.ts';
+import { onlyViewHeader } from '#lib/wire/view-header.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { List } from '#platform/lists/list.ts';
@@ -16,7 +17,6 @@ import {
   viewParams,
   viewSorting,
 } from '#ui/list/view.ts';
-import { onlyViewHeader } from '#lib/wire/view-header.ts';
 import { pageNumber } from '#ui/page-numbers.ts';
 import { unlessGone } from './load-unless-gone.ts';
 

@@ -1,7 +1,7 @@
 import { unreadableReason } from '#lib/wire/unreadable.ts';
+import { onlyViewHeader } from '#lib/wire/view-header.ts';
 import { find, findAll, mustFind } from '#ui/dom.ts';
 import { orWithoutScript } from '#ui/stores/unloaded.ts';
-import { onlyViewHeader } from '#lib/wire/view-header.ts';
 
 const waitMs = 50; // collects presses into one request
 
