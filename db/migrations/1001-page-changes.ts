@@ -116,3 +116,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(maker).execute(db);
   await sql.raw(loggedTables).execute(db);
 }
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql
+    .raw(`
+  do $$ declare made regprocedure; begin
+    for made in select oid from pg_proc
+      where pronamespace = current_schema()::regnamespace and proname like 'log\\_%\\_for\\_pages' loop
+      execute format('drop function %s cascade', made);
+    end loop;
+  end $$;
+  drop function log_for_pages(text, text[], text[]);
+  drop table page_change;`)
+    .execute(db);
+}
