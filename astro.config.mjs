@@ -1,8 +1,9 @@
 import node from '@astrojs/node';
-import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { allSites } from './sites/all.ts';
+import { islands } from './src/layouts/islands/integration.ts';
 import { externalServer } from './src/scripts/external-server.ts';
+import { preactAsReact } from './src/scripts/preact-as-react.ts';
 import { siteModule } from './src/scripts/site-module.ts';
 import { lowerForBrowsers } from './src/scripts/supported-browsers.ts';
 
@@ -12,19 +13,6 @@ const code = process.env.SITE ?? (await allSites())[0].code;
 // One file for the script of every page, with all that it imports: a small file of its own for each shared module would cost a
 // request, and compress worse.
 const baseScript = { name: 'base', test: /layouts\/Base\.astro\?astro&type=script/ };
-
-/** React, with our renderer for the server: see src/layouts/react-on-server.ts. */
-function reactRenderedOnce() {
-  const integration = react();
-  const setUp = integration.hooks['astro:config:setup'];
-  integration.hooks['astro:config:setup'] = (options) =>
-    setUp({
-      ...options,
-      addRenderer: (renderer) =>
-        options.addRenderer({ ...renderer, serverEntrypoint: './src/layouts/react-on-server.ts' }),
-    });
-  return integration;
-}
 
 export default defineConfig({
   output: 'server',
@@ -38,7 +26,7 @@ export default defineConfig({
     // a page is whole before its first byte leaves: a failure halfway is still an error page with its status
     experimentalDisableStreaming: true,
   }),
-  integrations: [reactRenderedOnce()],
+  integrations: [islands()],
   session: false,
   // pictures are made when they are stored: the endpoint that Astro adds for resizing on request stays closed
   image: { endpoint: { entrypoint: './src/pages/_closed-image-endpoint.ts' } },
@@ -63,6 +51,7 @@ export default defineConfig({
   vite: {
     cacheDir: `./.cache/vite/${code}`,
     plugins: [siteModule(code), externalServer(), lowerForBrowsers()],
+    resolve: { alias: preactAsReact },
     build: { assetsInlineLimit: 0 },
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [baseScript] } } } } },

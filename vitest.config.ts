@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { preactAsReact } from './src/scripts/preact-as-react.ts';
 import { moveTempToMemory } from './src/testing/memory-folder.ts';
 import { SlowFirst } from './src/testing/slow-first.ts';
 
@@ -43,6 +44,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: preactAsReact },
         test: {
           ...together,
           name: 'unit-tsx',
@@ -51,7 +53,12 @@ export default defineConfig({
         },
       },
       ...codes.map((code) => ({
-        resolve: { alias: { '#site': fileURLToPath(new URL(`./sites/${code}/site.ts`, import.meta.url)) } },
+        resolve: {
+          alias: {
+            ...preactAsReact,
+            '#site': fileURLToPath(new URL(`./sites/${code}/site.ts`, import.meta.url)),
+          },
+        },
         test: { ...together, name: `site-${code}`, include: ['src/**/*.site.test.{ts,tsx}'] },
       })),
       {

@@ -1,6 +1,9 @@
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
+import { withIdPrefix } from './root.ts';
 import type { OpenWindow } from './Window.tsx';
+
+let opened = 0;
 
 /** Renders a window at the end of the page, and removes it when it has closed. Loaded with the first window. */
 export function renderWindow<Props extends object>(
@@ -14,5 +17,6 @@ export function renderWindow<Props extends object>(
     root.unmount();
     place.remove();
   };
-  root.render(<Content {...props} onClose={remove} />);
+  opened += 1;
+  root.render(withIdPrefix(<Content {...props} onClose={remove} />, `w${opened}`));
 }

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import {
   type MouseEvent,
   type ReactNode,
@@ -19,6 +18,7 @@ import type { ApiParams } from '#lib/query-language/search.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { closest, findAll, isPlainClick } from '../dom.ts';
+import { useAtom } from '../stores/use-atom.ts';
 import { chipsOf } from './chips.ts';
 import type { Sorting } from './DataTable.tsx';
 import { FilterControls, FilterDrawer } from './FilterWindow.tsx';
@@ -44,8 +44,8 @@ const form = 'search';
 /** A search page: query bar, filter window, tools, rows, pager. Server and browser render the same. */
 export function SearchPage<Row extends object>({ store, title, path, signedIn, rows, tools }: Props<Row>) {
   const { declared } = store;
-  const state = useStore(store.$state);
-  const text = useStore(store.$text);
+  const state = useAtom(store.$state);
+  const text = useAtom(store.$text);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const heading = useScroll(state);
   useEffect(() => store.start(), [store]);

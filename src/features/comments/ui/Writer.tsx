@@ -29,6 +29,7 @@ export function Writer({ trackId, kind, commentId, replyTo, secret, start, ...pr
   const [problem, setProblem] = useState<string>();
   const [sending, setSending] = useState(false);
 
+  useEffect(() => document.getElementById(`${id}-text`)?.focus(), [id]);
   useEffect(() => {
     if (problem) refused.current?.focus();
   }, [problem]);
@@ -59,7 +60,6 @@ export function Writer({ trackId, kind, commentId, replyTo, secret, start, ...pr
         most={textLength[kind].most}
         rows={4}
         required
-        autoFocus
         isInvalid={Boolean(problem)}
         problemId={problem && `${id}-problem`}
         onText={setText}

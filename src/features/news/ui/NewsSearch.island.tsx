@@ -1,8 +1,8 @@
-import { useStore } from '@nanostores/react';
 import type { ReferenceNames } from '#lib/bbcode/references.ts';
 import { SearchPage } from '#ui/list/SearchPage.tsx';
 import { type SearchIslandProps, useListStore } from '#ui/list/use-list-store.ts';
 import { useReferenceNames } from '#ui/reference-names.ts';
+import { useAtom } from '#ui/stores/use-atom.ts';
 import { type NewsSearchRow, newsSearch } from '../search.ts';
 import { NewsArticle } from './NewsArticle.tsx';
 
@@ -14,7 +14,7 @@ interface Props extends SearchIslandProps<NewsSearchRow> {
 /** The news, newest first. */
 export function NewsSearch({ names, ...props }: Props) {
   const store = useListStore(newsSearch, props);
-  const { rows } = useStore(store.$state).page;
+  const { rows } = useAtom(store.$state).page;
   const references = useReferenceNames(
     rows?.map(({ Message }) => Message) ?? [],
     names,

@@ -40,7 +40,7 @@ function linesOf(nodes: readonly Node[], keepsSpaces = false): string[] {
   });
 }
 
-/** React puts comments between texts; without them the texts are one. */
+/** Texts that only a comment separates are one. */
 function joinTexts(nodes: readonly Node[]): Node[] {
   const joined: Node[] = [];
   for (const node of nodes) {
@@ -92,10 +92,10 @@ export const cleaned = (text: string): string =>
     .replace(/Request ID: [\w-]+/, 'Request ID')
     .replace(/x{1000,}/g, (text) => `x × ${text.length}`);
 
-/** React derives ids from the place of a component in its island; here they are numbered as they appear. */
+/** Ids of `useId` depend on the other components of the page; here they are numbered as they appear. */
 function numberIds(html: string): string {
   const numbers = new Map<string, number>();
-  return html.replace(/\b_([rp]\d+)?R_\w*?_\b|\b_r\d+_\b/g, (id) => {
+  return html.replace(/\bPp\d+-\d+\b/g, (id) => {
     numbers.set(id, numbers.get(id) ?? numbers.size + 1);
     return `id-${numbers.get(id)}`;
   });

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { PackTrackStatus } from '#lib/codes/pack.ts';
 import { routes } from '#routes/routes.ts';
@@ -7,6 +6,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Question } from '#ui/Question.tsx';
 import { startReorder } from '#ui/reorder.ts';
+import { useAtom } from '#ui/stores/use-atom.ts';
 import type { PackEntries, PackEntry } from '../entries.ts';
 import { isInTab, type ManagerTab, managerTabs, tabNames } from '../manager-tabs.ts';
 import { AddTracks } from './AddTracks.tsx';
@@ -34,7 +34,7 @@ type OpenQuestion =
 /** The tracks of a pack for its managers. Links and forms of the page do the same without scripts. */
 export function PackManager({ packId, viewerId, tab: startTab, first, counts: firstCounts }: Props) {
   const [store] = useState(() => new ManagerStore({ server: managerServer(packId), first, viewerId }));
-  const state = useStore(store.$state);
+  const state = useAtom(store.$state);
   const [tab, setTab] = useState(startTab);
   const [lifted, setLifted] = useState<Lifted | null>(null);
   const [question, setQuestion] = useState<OpenQuestion | null>(null);

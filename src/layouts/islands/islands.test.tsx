@@ -1,0 +1,24 @@
+import { type ReactNode, useId } from 'react';
+import { expect, test } from 'vitest';
+import renderer from './server.ts';
+
+const Field = () => <input id={useId()} />;
+
+test('components of a page have different ids, with the prefix that its island is hydrated with', async () => {
+  const page = { result: {} };
+  const render = () => renderer.renderToStaticMarkup.call(page, Field, {}, {});
+  const [first, second] = [await render(), await render()];
+  expect(first.html).not.toBe(second.html);
+  for (const { html, attrs } of [first, second]) expect(html).toContain(`id="P${attrs?.prefix}-0"`);
+});
+
+test('what a page places inside a component is its child', async () => {
+  const Box = ({ children }: { children?: ReactNode }) => <div>{children}</div>;
+  const { html } = await renderer.renderToStaticMarkup.call(
+    { result: {} },
+    Box,
+    {},
+    { default: '<b>Bold</b>' },
+  );
+  expect(html).toBe('<div><astro-static-slot><b>Bold</b></astro-static-slot></div>');
+});

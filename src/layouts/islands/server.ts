@@ -1,0 +1,31 @@
+import type { NamedSSRLoadedRendererValue } from 'astro';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { withIdPrefix } from '#ui/root.ts';
+
+interface Page {
+  readonly result: object;
+}
+
+/** How many components each page has rendered so far. */
+const rendered = new WeakMap<object, number>();
+
+/** What an Astro page places inside a component. Astro removes the element around it. */
+const slotted = (html: string) =>
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by Astro, which has escaped it
+  createElement('astro-static-slot', { dangerouslySetInnerHTML: { __html: html } });
+
+/** Renders the components of pages, each once: all are ours, so none is rendered just to find that out. Only the default slot is used. */
+const renderer: NamedSSRLoadedRendererValue = {
+  name: 'islands',
+  supportsAstroStaticSlot: true,
+  check: async () => true,
+  async renderToStaticMarkup(this: Page, component, { class: _, ...props }, { default: children }) {
+    const index = rendered.get(this.result) ?? 0;
+    rendered.set(this.result, index + 1);
+    const prefix = `p${index}`;
+    const element = createElement(component, props, ...(children === undefined ? [] : [slotted(children)]));
+    return { html: renderToString(withIdPrefix(element, prefix)), attrs: { prefix } };
+  },
+};
+export default renderer;
