@@ -10,9 +10,35 @@ import { lowerForBrowsers } from './src/scripts/supported-browsers.ts';
 // One build per edition: SITE=tmnf astro build. `npm run build` builds them all, `npm run dev` picks one.
 const code = process.env.SITE ?? (await allSites())[0].code;
 
-// One file for the script of every page, with all that it imports: a small file of its own for each shared module would cost a
+// Modules that are loaded together are one file, each with what it imports: a small file for each shared module would cost a
 // request, and compress worse.
-const baseScript = { name: 'base', test: /layouts\/Base\.astro\?astro&type=script/ };
+const scripts = [
+  { name: 'base', test: /layouts\/Base\.astro\?astro&type=script/, priority: 4 },
+  {
+    name: 'common',
+    test: /\0site|src\/(routes|lib\/(codes|format|game-text)|lib\/wire\/unreadable|ui\/(api|list\/read-list|live\/element|name-class))\b|features\/\w+\/(model|list\/(fields|ui\/track-name))\.ts/,
+    minShareCount: 2,
+    priority: 3,
+  },
+  {
+    name: 'islands',
+    test: /node_modules\/(preact|nanostores)\/|src\/ui\/(root|after-paint|stores\/|[A-Z]\w+\.tsx)/,
+    minShareCount: 2,
+    priority: 2,
+  },
+  {
+    name: 'upload',
+    test: /src\/ui\/(upload\/|reorder)|people-picker\/(ui\/|people-list\.)|tracks\/authors\/(ui\/|authors\.)/,
+    minShareCount: 2,
+    priority: 1,
+  },
+  {
+    name: 'list',
+    test: /src\/(ui\/list\/(SearchPage|DataTable|use-list-store)\.|lib\/query-language\/)/,
+    minShareCount: 2,
+    priority: 0,
+  },
+];
 
 export default defineConfig({
   output: 'server',
@@ -54,7 +80,7 @@ export default defineConfig({
     resolve: { alias: preactAsReact },
     build: { assetsInlineLimit: 0 },
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [baseScript] } } } } },
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: scripts } } } } },
     },
   },
 });

@@ -5,7 +5,8 @@ import { instantOf, releaseDateMessage } from '#lib/format/dates.ts';
 import { invisibleMistake, withoutLoneJoiners } from '#lib/game-text/invisible.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { z } from '#lib/wire/z.ts';
-import { type AuthorSetting, authorsSettings } from './authors/authors.ts';
+import type { AuthorSetting } from './authors/authors.ts';
+import { authorsSettings } from './authors/authors-settings.ts';
 import { type PictureRef, tooManyPictures } from './pictures/pictures.ts';
 
 /** Length of a track's name without the `$` codes of the game, and its maximum with them. */

@@ -1,8 +1,9 @@
-import { useId } from 'react';
+import { useId, useSyncExternalStore } from 'react';
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
 import { valueText, withValueText } from '#lib/query-language/edit.ts';
 import { type ParsedQuery, parseQuery } from '#lib/query-language/parse.ts';
 import type { SearchKeys } from '#lib/query-language/search.ts';
+import { usePaintedParts } from '#ui/after-paint.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { FilterControl } from './FilterControls.tsx';
@@ -14,10 +15,11 @@ interface Props {
   onSearch: (text: string) => void;
 }
 
-/** All filters of a list as controls. They and the text of the query follow each other. */
-export function FilterControls({ declared, text, signedIn, onSearch }: Props) {
+/** All filters of a list as controls. They and the text of the query follow each other. Groups appear one after the other. */
+function FilterControls({ declared, text, signedIn, onSearch }: Props) {
   const parsed = parseQuery(text, declared.keys);
-  return declared.groups.map(({ title, keys }) => (
+  const parts = usePaintedParts(declared.groups.length);
+  return declared.groups.slice(0, parts).map(({ title, keys }) => (
     <div key={title} className="filter__g">
       {keys.map((name) => {
         const key = declared.keys[name];
@@ -47,6 +49,28 @@ function usualSpelling(
 ): string {
   const value = values[name];
   return value === undefined ? valueText(text, keys, name) : (keys[name]?.kind.print(value) ?? '');
+}
+
+const wide = '(min-width: 1681px)'; // as in SearchPage.css
+
+function followWidth(follow: () => void): () => void {
+  const query = matchMedia(wide);
+  query.addEventListener('change', follow);
+  return () => query.removeEventListener('change', follow);
+}
+
+/** The filters next to the list on wide screens. They have no effect without scripts, so that the server does not render them. */
+export function FilterColumn(controls: Props) {
+  const isWide = useSyncExternalStore(
+    followWidth,
+    () => matchMedia(wide).matches,
+    () => false,
+  );
+  return (
+    <aside className="filter filter--column" aria-label="Filters">
+      {isWide && <FilterControls {...controls} />}
+    </aside>
+  );
 }
 
 /** The filters in a window in front of the page, where the screen is too narrow for a column. */

@@ -21,7 +21,7 @@ import { closest, findAll, isPlainClick } from '../dom.ts';
 import { useAtom } from '../stores/use-atom.ts';
 import { chipsOf } from './chips.ts';
 import type { Sorting } from './DataTable.tsx';
-import { FilterControls, FilterDrawer } from './FilterWindow.tsx';
+import { FilterColumn, FilterDrawer } from './FilterWindow.tsx';
 import type { ListState, ListStore } from './list-store.ts';
 import { Pager } from './Pager.tsx';
 import { QueryBar } from './QueryBar.tsx';
@@ -67,11 +67,7 @@ export function SearchPage<Row extends object>({ store, title, path, signedIn, r
 
   return (
     <div className={declared.groups.length > 0 ? 'search search--filters' : 'search'}>
-      {declared.groups.length > 0 && (
-        <aside className="filter filter--column" aria-label="Filters">
-          <FilterControls {...filters} />
-        </aside>
-      )}
+      {declared.groups.length > 0 && <FilterColumn {...filters} />}
       {isDrawerOpen && <FilterDrawer {...filters} onClose={() => setDrawerOpen(false)} />}
       <div>
         <QueryBar

@@ -1,7 +1,6 @@
 import {
   type PeopleRules,
   type PersonEntry,
-  peopleSettings,
   personMessages,
   withPerson,
 } from '#features/users/people-picker/people-list.ts';
@@ -16,20 +15,18 @@ export const managerMessages = {
   ...personMessages,
 } as const;
 
-const rules: PeopleRules = {
+/** Of the editor and of forms. */
+export const managerRules: PeopleRules = {
   most: maxManagers,
   messages: { ...managerMessages, first: managerMessages.owner },
 };
-
-/** The managers of a pack without its owner, who cannot be removed. */
-export const managersSettings = peopleSettings(rules);
 
 /** The list with one more manager at its end; or why not. */
 export const withManager = (
   managers: readonly PersonEntry[],
   person: { userId: number; name: string },
   ownerName: string,
-) => withPerson(rules, managers, { ...person, role: '' }, ownerName);
+) => withPerson(managerRules, managers, { ...person, role: '' }, ownerName);
 
 /** The fields of one manager in a form. */
 export const managerFieldNames = (index: number) => ({

@@ -1,9 +1,10 @@
 import { cleanName, nameProblem } from '#features/tracks/settings.ts';
 import type { PersonSetting } from '#features/users/people-picker/people-list.ts';
+import { peopleSettings } from '#features/users/people-picker/people-settings.ts';
 import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
 import { minuteMs } from '#lib/codes/durations.ts';
 import { z } from '#lib/wire/z.ts';
-import { managersSettings } from './managers.ts';
+import { managerRules } from './managers.ts';
 
 /** Who sees a pack. `unreleased`: the pack is public, the list of its tracks is not yet. */
 export const packVisibilities = ['public', 'unreleased', 'hidden'] as const;
@@ -58,6 +59,8 @@ export const usualSettings: PackSettings = {
   Managers: [],
 };
 
+/** The managers of a pack without its owner, who cannot be removed. */
+const managersOf = peopleSettings(managerRules);
 const { least, most } = submissionsPerUser;
 const environmentsMessage = 'Environments: must be among those of this edition.';
 const submissionsMessage = `SubmissionsPerUser: must be a whole number from ${least} to ${most}.`;
@@ -93,5 +96,5 @@ export const packSettings = (ownerId: number, environments: readonly number[]) =
         (given) => given.every((environment) => environments.includes(environment)),
         environmentsMessage,
       ),
-    Managers: managersSettings(ownerId),
+    Managers: managersOf(ownerId),
   }) satisfies z.ZodType<PackSettings>;

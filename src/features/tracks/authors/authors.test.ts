@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type AuthorEntry,
-  authorLabel,
-  authorMessages,
-  authorsSettings,
-  maxAuthors,
-  withAuthor,
-} from './authors.ts';
+import { type AuthorEntry, authorLabel, authorMessages, maxAuthors, withAuthor } from './authors.ts';
+import { authorsSettings } from './authors-settings.ts';
 
 const person = (userId: number): AuthorEntry => ({ userId, name: `P${userId}`, role: '', isPending: true });
 const row = (UserId: number, Role = '') => ({ UserId, Role });

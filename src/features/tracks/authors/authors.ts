@@ -2,7 +2,6 @@ import {
   type PeopleRules,
   type PersonEntry,
   type PersonSetting,
-  peopleSettings,
   personMessages,
   withPerson,
 } from '#features/users/people-picker/people-list.ts';
@@ -18,7 +17,8 @@ export const authorMessages = {
   ...personMessages,
 } as const;
 
-const rules: PeopleRules = {
+/** Of the author editor and of forms. */
+export const authorRules: PeopleRules = {
   most: maxAuthors,
   messages: { ...authorMessages, first: authorMessages.uploader },
 };
@@ -32,17 +32,12 @@ export interface AuthorEntry extends PersonEntry {
 /** A co-author as forms send them. */
 export type AuthorSetting = PersonSetting;
 
-const settings = peopleSettings(rules);
-
-/** All authors except the uploader, in the order of mention; the same in the browser and on the server. */
-export const authorsSettings = ({ uploaderId }: { uploaderId: number }) => settings(uploaderId);
-
 /** The list with one more pending co-author at its end; or why not. */
 export const withAuthor = (
   authors: readonly AuthorEntry[],
   person: { userId: number; name: string },
   uploaderName: string,
-) => withPerson(rules, authors, { ...person, role: '', isPending: true }, uploaderName);
+) => withPerson(authorRules, authors, { ...person, role: '', isPending: true }, uploaderName);
 
 /** The label of an author's state. */
 export const authorLabel = (author: { isUploader?: boolean; isPending: boolean }): string =>
