@@ -53,9 +53,9 @@ test('the rows of a search page are sent once, as HTML', async ({ page }) => {
 });
 
 /** JavaScript of a list that is searched. Pages that are only read are weighed where every page is visited. */
-const maxSearchBytes = 110 * 1024;
+const maxSearchBytes = 60 * 1024;
 
-test('lists come with at most 110 kB of JavaScript', async ({ page }) => {
+test('lists come with at most 60 kB of JavaScript', async ({ page }) => {
   const scripts = new LoadedScripts(page);
   for (const path of [routes.trackSearch(), routes.packSearch(), routes.news(), routes.leaderboards()]) {
     scripts.begin();

@@ -17,6 +17,7 @@ import {
 import type { ApiParams } from '#lib/query-language/search.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { useAfterPaint } from '../after-paint.ts';
 import { closest, findAll, isPlainClick } from '../dom.ts';
 import { useAtom } from '../stores/use-atom.ts';
 import { chipsOf } from './chips.ts';
@@ -51,6 +52,8 @@ export function SearchPage<Row extends object>({ store, title, path, signedIn, r
   useEffect(() => store.start(), [store]);
 
   const { address } = state;
+  // a pressed tab is shown at once, and the rows of its view after that
+  const shownView = useAfterPaint(address.view);
   useEffect(() => followFeed(writeAddress(declared, { ...address, from: null, back: false })));
   const href = (change: Partial<typeof address>) =>
     path + writeAddress(declared, { ...address, from: null, back: false, ...change });
@@ -121,7 +124,7 @@ export function SearchPage<Row extends object>({ store, title, path, signedIn, r
           heading={heading}
           hasFilters={chips.length > 0 || address.query !== ''}
         >
-          {state.page.rows && rows(state.page.rows, address.view, sorting)}
+          {state.page.rows && rows(state.page.rows, shownView, sorting)}
         </ListBody>
         <Pager store={store} state={state} href={href} />
       </div>
@@ -252,7 +255,6 @@ function Rows<Row extends object>({ store, isKnown, isLoading, children }: RowsP
       onClick={sort}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: hydration leaves the HTML of the server in place
       dangerouslySetInnerHTML={{ __html: '' }}
-      suppressHydrationWarning
     />
   );
 }
