@@ -4,7 +4,10 @@ import { demoTrack } from './tools/demo.ts';
 import { expect, test } from './tools/fixtures.ts';
 
 // Phones place letters between pixels; without this, Linux rounds the width of each letter.
-test.use({ viewport: { width: 412, height: 823 }, launchOptions: { args: ['--font-render-hinting=none'] } });
+test.use({
+  viewport: { width: 412, height: 823 },
+  launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: ['--font-render-hinting=none'] },
+});
 
 /** What counts as good is 0.1. */
 const maxShift = 0.02;
