@@ -102,7 +102,8 @@ function isForAll({ status, headers = {}, body }: Reply, response: ServerRespons
   );
 }
 
-const times = /<time\b[^>]*\sdatetime="([^"]+)"/g;
+/** Only `<time>` has this attribute in our pages. */
+const times = /\sdatetime="([^"]+)"/g;
 
 /** When one of the relative times in a page changes, in milliseconds. */
 function textsChangeAt(html: string, now: Date): number {

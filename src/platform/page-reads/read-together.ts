@@ -66,8 +66,17 @@ export function readingTogether(ctx: Ctx): Ctx {
     before.clear();
     return ctx.db.executeQuery(query);
   };
-  // lists send their statements to the same database, so that they are among those of the page
-  return { ...ctx, db: new PageDb(ctx.db, executeQuery, () => before.clear()), listReads: undefined };
+  let db: PageDb | undefined;
+  return {
+    ...ctx,
+    // made when a page reads something
+    get db() {
+      db ??= new PageDb(ctx.db, executeQuery, () => before.clear());
+      return db;
+    },
+    // lists send their statements to the same database, so that they are among those of the page
+    listReads: undefined,
+  };
 }
 
 async function sendTogether(ctx: Ctx, waiting: readonly Waiting[]): Promise<void> {
