@@ -70,6 +70,9 @@ const observed = new AsyncLocalStorage<StatementObserver>();
 export const observingStatements = <T>(observer: StatementObserver, work: () => T): T =>
   observed.run(observer, work);
 
+/** Runs `work`, whose statements are noted elsewhere. */
+export const unobserved = <T>(work: () => T): T => observed.exit(work);
+
 /** Called with the arguments of pg's `query`. */
 export function noteStatement([sent, values]: readonly unknown[]): void {
   const observer = observed.getStore();

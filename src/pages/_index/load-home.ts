@@ -23,6 +23,7 @@ import { loadView } from '#layouts/lists/load-view.ts';
 import { loadFrontBoard } from '#pages/_index/load-front-board.ts';
 import type { Ctx } from '#platform/context.ts';
 import { linesOf, namesInLines } from '#platform/lines/lines.ts';
+import { samePart } from '#platform/page-cache/same-part.ts';
 
 interface PageRequest {
   readonly url: URL;
@@ -49,7 +50,7 @@ export async function loadHome(page: PageRequest) {
     texts,
   ] = await Promise.all([
     ctx.viewer.accountId === null ? editionHtml(ctx, 'welcome') : '',
-    homeCounts(ctx),
+    samePart(ctx, 'counts of the front page', () => homeCounts(ctx)),
     featuredTrack(ctx),
     undrivenTracks(ctx),
     loadView(page, trackList, tracksFrontPageTiles),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { forSite } from '#db/for-site.ts';
+import { observingStatements } from '#db/statement-tables.ts';
 import { trackList } from '#features/tracks/list/server/list.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { params } from '#platform/lists/params.ts';
@@ -49,6 +50,31 @@ const page = (): typeof world => ({
   clock: world.clock,
   mail: world.mail,
   jobs: world.jobs,
+});
+
+test('each section is noted as reading its own tables, whichever sends the statement', async () => {
+  const noted = async (reads: (ctx: typeof world) => Promise<unknown>, ctx: typeof world) => {
+    const texts: string[] = [];
+    const observer = {
+      statement: (text: string | null) => void texts.push(text ?? ''),
+      acrossSites: () => {},
+    };
+    await observingStatements(observer, () => reads(ctx));
+    return texts.join(';');
+  };
+  for (let times = 0; times < 3; times++) {
+    const ctx = page();
+    const [tracks, people, again] = await Promise.all([
+      noted((one) => forSite(one, 'track').select('name').execute(), ctx),
+      noted((one) => forSite(one, 'profile').select('name').execute(), ctx),
+      noted((one) => forSite(one, 'profile').select('name').execute(), ctx),
+    ]);
+    expect(tracks).toMatch(/track/);
+    expect(tracks).not.toMatch(/profile/);
+    expect(people).toMatch(/profile/);
+    expect(people).not.toMatch(/track/);
+    expect(again).toBe(people);
+  }
 });
 
 test('sections that are read together get the rows of their own statements, from one', async () => {

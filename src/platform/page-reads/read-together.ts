@@ -7,6 +7,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { Database } from '#db/database.ts';
+import { noteStatement, unobserved } from '#db/statement-tables.ts';
 import { DatabaseUnavailable } from '#db/unavailable.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { ListReads } from '#platform/lists/reads.ts';
@@ -50,11 +51,13 @@ export function readingTogether(ctx: Ctx): Ctx {
   };
   const before = new Map<string, Promise<Rows>>();
   const read = async (query: CompiledQuery, text: string): Promise<Rows> => {
+    // by the loader that asks: the statement is sent for several
+    noteStatement([text, query.parameters]);
     const key = keyOf(text, query.parameters);
     const reading =
       before.get(key) ??
       new Promise<Rows>((resolve) => {
-        if (waiting.length === 0) setImmediate(send);
+        if (waiting.length === 0) setImmediate(() => unobserved(send));
         waiting.push({ query, text, resolve });
       });
     before.set(key, reading);
