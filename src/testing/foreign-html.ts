@@ -88,6 +88,9 @@ function inert(element: HtmlElement, policy: string): string[] {
 const loadedBy = ['src', 'srcset', 'poster', 'data', 'background'];
 const loadedLinks = /\b(stylesheet|icon|preload|modulepreload|prefetch|manifest)\b/i;
 
+/** Scripts from the build, and the one that chooses day or night before the first paint. */
+const ownScript = /^\/(?:_astro\/|mode\.js$)/;
+
 /** Addresses that are requested without being followed: all of this host, scripts from the build. */
 function loads(element: HtmlElement, origin: string): string[] {
   const { tagName } = element;
@@ -96,7 +99,7 @@ function loads(element: HtmlElement, origin: string): string[] {
     .filter(([name]) => loadedBy.includes(name) || (name === 'href' && isLoadedLink))
     .filter(([, value]) => {
       const address = URL.parse(value.trim(), origin);
-      if (tagName === 'script') return address?.origin !== origin || !value.startsWith('/_astro/');
+      if (tagName === 'script') return address?.origin !== origin || !ownScript.test(value);
       return address?.origin !== origin && address?.protocol !== 'data:';
     })
     .map(([name, value]) => `${tagName} loads ${name} ${value.slice(0, 120)}`);
