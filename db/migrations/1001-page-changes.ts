@@ -20,7 +20,8 @@ const log = `
 
 /**
  * A migration that creates a table calls it as db/tables declares the table. The trigger function is made for each table, so that
- * PostgreSQL keeps its plans. A statement that changes many rows is logged as one that may have changed any.
+ * PostgreSQL keeps its plans. A statement that changes many rows is logged as one that may have changed any. A transaction whose rows
+ * no page can show yet may turn the log off: `set local paddock.page_log = 'off'`.
  */
 const maker = `
   create function log_for_pages(tab text, keys text[], unseen text[] default '{}') returns void language plpgsql as $make$
@@ -37,6 +38,7 @@ const maker = `
     execute format($function$
       create function %I() returns trigger language plpgsql as $body$
         begin
+          if current_setting('paddock.page_log', true) = 'off' then return null; end if;
           if tg_op = 'INSERT' then %s changed_to) %s
           elsif tg_op = 'DELETE' then %s changed_from) %s
           else %s (

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { grantToAll } from '#features/achievements/server/jobs.ts';
 import { updateBoards } from '#features/leaderboards/server/actions.ts';
@@ -134,6 +135,8 @@ export async function seedLife(ctx: Ctx, viewers: ReadonlyMap<string, Viewer>): 
   const lived = await forSite(ctx, 'news').select('news_id').limit(1).executeTakeFirst();
   if (lived) return;
   await inTransaction(ctx, async (tx) => {
+    // nobody has seen a page of this edition yet, so none has to be made again
+    await sql`set local paddock.page_log = 'off'`.execute(tx.db);
     const scene = await setScene(tx, viewers);
     await seedReplays(scene, [updateBoards]);
     await seedComments(scene);
