@@ -24,11 +24,11 @@ export interface ManagedPack {
 
 /** Locks the pack of a form; 404 if the viewer may not see it. */
 export async function managedPack(tx: TxCtx, form: Managed): Promise<ManagedPack> {
-  const [pack, entry] = await Promise.all([
-    lockedPack(tx, form.packId),
-    'trackId' in form ? entryOf(tx, form.packId, form.trackId) : null,
-  ]);
-  return { pack, entry };
+  const entry = 'trackId' in form ? entryOf(tx, form.packId, form.trackId) : null;
+  // whether the pack can be seen decides first: otherwise the answer would depend on which statement ends first
+  entry?.catch(() => undefined);
+  const pack = await lockedPack(tx, form.packId);
+  return { pack, entry: await entry };
 }
 
 /** What the form does with the track that it names; null if it names none. */
