@@ -41,15 +41,16 @@ export async function writeSubject(tx: TxCtx, form: Written): Promise<WriteSubje
     if (comment.trackId !== trackId || comment.isAward !== (kind === 'award')) throw notFound('This comment');
     return { is: 'change', track, comment };
   }
-  const answering = kind === 'comment' && replyTo !== null ? visibleComment(tx, replyTo, key) : null;
-  // whether the track can be seen decides first: otherwise the answer would depend on which statement ends first
-  answering?.catch(() => undefined);
-  const [, track, fresh, giver] = await Promise.all([
+  const first = Promise.all([
     lock,
     visibleTrack(tx, trackId, key),
     newText(tx, trackId),
     kind === 'award' ? giverFacts(tx, trackId) : null,
   ]);
+  const answering = kind === 'comment' && replyTo !== null ? visibleComment(tx, replyTo, key) : null;
+  // whether the track can be seen decides first: otherwise the answer would depend on which statement ends first
+  answering?.catch(() => undefined);
+  const [, track, fresh, giver] = await first;
   const parent = await answering;
   if (giver) return { is: 'award', track, answered: null, fresh, awarded: awardedTrack(track), giver };
   if (!parent) return { is: 'comment', track, answered: null, fresh };

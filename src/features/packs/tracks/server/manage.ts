@@ -24,10 +24,12 @@ export interface ManagedPack {
 
 /** Locks the pack of a form; 404 if the viewer may not see it. */
 export async function managedPack(tx: TxCtx, form: Managed): Promise<ManagedPack> {
+  const locked = lockedPack(tx, form.packId);
+  // sent after the lock, so that it is read once the lock is held
   const entry = 'trackId' in form ? entryOf(tx, form.packId, form.trackId) : null;
   // whether the pack can be seen decides first: otherwise the answer would depend on which statement ends first
   entry?.catch(() => undefined);
-  const pack = await lockedPack(tx, form.packId);
+  const pack = await locked;
   return { pack, entry: await entry };
 }
 
