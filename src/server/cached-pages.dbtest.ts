@@ -38,7 +38,7 @@ async function isHit(run: () => Promise<unknown>): Promise<boolean> {
   return pages.hits > before;
 }
 
-test('a page of a visitor is made once and sent in each form, with a request id of its own; 304 for whoever has it', async () => {
+test('a page of a visitor is made once and sent in each form, with a request id of its own; a browser that has it gets 304', async () => {
   const get = getter(await serve());
   const made = await get('/page');
   const cached = await get('/page');
