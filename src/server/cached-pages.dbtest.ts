@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { cookieName, modeCookieName } from '#platform/auth/cookies.ts';
 import { signIn } from '#platform/auth/session.ts';
 import { Caches } from '#platform/page-cache/caches.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { startDbProxy } from '#testing/db-proxy.ts';
 import { ask } from '#testing/http.ts';
 import { smallServer } from '#testing/small-server.ts';
 import { asMember } from '#testing/tracks.ts';
@@ -140,4 +141,30 @@ test('requests at the same time share one page', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => get('/page?at=once')));
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   expect(pages.misses - before).toBe(1);
+});
+
+test('nothing is cached while changes of other processes cannot be noticed, and nothing from before is left', async () => {
+  const proxy = await startDbProxy(url);
+  const own = new Caches({ clock, sites: [site.code], maxBytes: 1_000_000 });
+  const search = startTrackSearch({ ...world, caches: own, finders: new Map() }, [site], proxy.url);
+  onTestFinished(async () => {
+    await search.stop();
+    await proxy.close();
+  });
+  await search.loaded;
+  await expect.poll(() => own.pages.isOn).toBe(true);
+  const store = () =>
+    own.pages.make(
+      { site: site.code, key: 'page', network: 'a', state: null },
+      async () => 'page',
+      async (value) => ({ value, bytes: 100 }),
+    );
+  await store();
+  expect(own.pages.size).toBe(1);
+  proxy.cut();
+  await expect.poll(() => own.pages.isOn).toBe(false);
+  expect([own.pages.size, (await store()).stored]).toEqual([0, null]);
+  proxy.restore();
+  await expect.poll(() => own.pages.isOn, { timeout: 20_000 }).toBe(true);
+  expect((await store()).stored).toBe('page');
 });
