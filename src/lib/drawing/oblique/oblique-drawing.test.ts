@@ -95,6 +95,8 @@ test('beyond the limit of bytes details are left out, and never the road', () =>
   const track = stadium([...trees, ...Array.from({ length: 20 }, (_, z) => block('StadiumRoadMain', 9, z))]);
   const [full, small] = [drawn(track, 'tile', 1e6) ?? '', drawn(track, 'tile', 1500) ?? ''];
   expect(bytesOf(small)).toBeLessThan(bytesOf(full) / 1.5);
+  expect(drawn(track, 'tile', bytesOf(full))).toBe(full);
+  expect(bytesOf(drawn(track, 'tile', bytesOf(full) - 1) ?? '')).toBeLessThan(bytesOf(full));
   expect(small).toContain('<path');
 });
 

@@ -160,3 +160,17 @@ test.each([
   const space = spaceOf({ blocks, environment: 'Stadium', size: { x: 32, y: 32, z: 32 } }, shapes, false);
   expect(space && aboutTrack(space)).toBe(expected);
 });
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, i) => block('StadiumRoadMain', i % 256, i >> 8));
+test.each([
+  ['8,000 driven blocks', many(8000), 8000],
+  ['8,001 driven blocks', many(8001), null],
+  ['a block at step 200', [block('StadiumRoadMain', 5, 5, { y: 200 })], 1],
+  ['a block at step 201', [block('StadiumRoadMain', 5, 5, { y: 201 })], null],
+  ['a block in the last cell of a file', [block('StadiumRoadMain', 255, 255)], 1],
+  ['a block beyond it', [block('StadiumRoadMain', 256, 255)], null],
+])('%s', (_what, blocks, drives) => {
+  const space = spaceOf({ blocks, environment: 'Stadium', size: { x: 32, y: 32, z: 32 } }, shapes, false);
+  expect(space?.drives.length ?? null).toBe(drives);
+});
