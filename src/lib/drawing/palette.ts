@@ -54,13 +54,15 @@ export const marks = {
 export const sceneryOpacity = 0.13;
 
 /** A colour mixed with white: the higher a block is, the lighter. */
-export function lighter(colour: string, share: number): string {
-  const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-  return `#${parts
-    .map((part) =>
-      Math.round(part + (255 - part) * share)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`;
+export const lighter = (colour: string, share: number): string => mixed(colour, '#ffffff', share);
+
+/** Red, green and blue of `#rrggbb`, each 0 to 255. */
+export const channelsOf = (colour: string): number[] =>
+  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+
+/** The first colour, mixed with a share of the second, 0 to 1. */
+export function mixed(first: string, second: string, share: number): string {
+  const other = channelsOf(second);
+  const parts = channelsOf(first).map((channel, at) => channel + ((other[at] ?? 0) - channel) * share);
+  return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 }

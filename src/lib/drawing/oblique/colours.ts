@@ -1,4 +1,5 @@
 import type { EnvironmentName } from '../block.ts';
+import { channelsOf, mixed } from '../palette.ts';
 
 /** Colours of materials by day. */
 const materials: Readonly<Record<string, string>> = {
@@ -173,14 +174,5 @@ export function colourOf(environment: EnvironmentName, material: string, shade: 
   return mixed(midnight, material === 'road' ? mixed(lit, moonlight, 0.35) : lit, kept);
 }
 
-const channels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-
 const brightness = (colour: string): number =>
-  channels(colour).reduce((sum, channel) => sum + channel) / (3 * 255);
-
-/** The first colour, mixed with a share of the second. */
-function mixed(first: string, second: string, share: number): string {
-  const other = channels(second);
-  const parts = channels(first).map((channel, at) => channel + ((other[at] ?? 0) - channel) * share);
-  return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
-}
+  channelsOf(colour).reduce((sum, channel) => sum + channel) / (3 * 255);
