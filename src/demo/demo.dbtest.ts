@@ -15,6 +15,7 @@ import { demoPassword, demoPasswordFile } from './demo-accounts.ts';
 import { makeTrack, makeUser } from './make.ts';
 import { addressOf } from './people.ts';
 import { seedDemo } from './seed-demo.ts';
+import { tracksPerSite } from './world.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'paddock-demo-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -47,13 +48,13 @@ const counts = async () => {
   return Object.fromEntries(rows.map((row) => [row.site, row.tracks]));
 };
 
-test('a new installation gets the cast and forty tracks in every edition; the next start adds nothing', async () => {
+test('a new installation gets the cast and its tracks in every edition; the next start adds nothing', async () => {
   const told: string[] = [];
   const tell = ({ code }: { code: string }) => void told.push(code);
   expect(await seedDemoAtStart({ services, dataDir, seeded: tell })).toEqual({ hasDemo: true });
   expect(told).toEqual(first.map(({ code }) => code));
   const seeded = await counts();
-  expect(seeded).toEqual(Object.fromEntries(first.map((site) => [site.code, 40])));
+  expect(seeded).toEqual(Object.fromEntries(first.map((site) => [site.code, tracksPerSite])));
   expect(await seedDemoAtStart({ services, dataDir })).toEqual({ hasDemo: true });
   expect(await counts()).toEqual(seeded);
   expect(known.mail.sent).toEqual([]);
@@ -61,7 +62,7 @@ test('a new installation gets the cast and forty tracks in every edition; the ne
 
 test('an edition added later gets its demo at the next start', async () => {
   await seedDemoAtStart({ services: { ...services, sites: [...first, fifth] }, dataDir });
-  expect(await counts()).toMatchObject({ fifth: 40 });
+  expect(await counts()).toMatchObject({ fifth: tracksPerSite });
   const rows = await db
     .selectFrom('track')
     .select('environment')
@@ -85,7 +86,7 @@ test('an interrupted run is completed, and existing tracks stay unchanged', asyn
   for (const table of ['track_author', 'track_version', 'track'] as const)
     await db.deleteFrom(table).where('site', '=', site).where('track_id', '=', track_id).execute();
   expect(await seedDemo({ services, password: demoPassword(dataDir) })).toEqual({ tracks: 1 });
-  expect((await counts())[site]).toBe(40);
+  expect((await counts())[site]).toBe(tracksPerSite);
 });
 
 test('one generated password is valid for every account of the cast, and only its owner can read it', async () => {

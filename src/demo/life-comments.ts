@@ -8,8 +8,10 @@ import { dayMs } from '#lib/codes/durations.ts';
 import { below } from '#lib/gbx/tools/random.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
-import { awardTexts, commentTexts, replyTexts } from './life-words.ts';
+import { awardOpenings, awardReasons } from './award-words.ts';
 import { type ActiveTrack, actAs, type Person, type Scene } from './scene.ts';
+import { type Talk, talks } from './talks.ts';
+import type { Trait } from './traits.ts';
 
 /** What a user does at a time. */
 interface PlannedWrite {
@@ -22,55 +24,95 @@ interface Post {
   readonly trackId: number;
   readonly text: string;
   readonly kind?: 'award';
-  readonly replyTo?: number;
+  readonly replyTo?: number | undefined;
 }
 
-/** The planned awards and comments on tracks that everyone can see, in chronological order. */
+/** Awards and conversations on tracks that everyone can see, in chronological order. No text appears twice on an edition. */
 export async function seedComments(scene: Scene): Promise<void> {
   const { tx, tracks } = scene;
   const shown = tracks.filter(({ row }) => row.is_public && row.is_listed);
-  const planned = shown.flatMap((track) => [...awardsOf(scene, track), ...conversationsOf(scene, track)]);
+  const deck: Deck = { talks: scene.shuffled(talks), taken: new Set() };
+  const planned = shown.flatMap((track) => [
+    ...awardsOf(scene, deck, track),
+    ...conversationsOf(scene, deck, track),
+  ]);
   for (const { at, by, run } of planned.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
     await run(actAs(tx, by, at));
   await countRecentAwards(tx.db, tx.site.code, tx.clock.now());
 }
 
-function awardsOf(scene: Scene, track: ActiveTrack): PlannedWrite[] {
+/** What has not been said on this edition yet. */
+interface Deck {
+  readonly talks: Talk[];
+  readonly taken: Set<string>;
+}
+
+const fits = (track: ActiveTrack, about: Trait | null, text: string) =>
+  (about === null || track.traits.has(about)) && (track.checkpoints > 0 || !text.includes('{cp}'));
+
+/** The text with the figures of this track. */
+const filled = ({ random }: Scene, { checkpoints }: ActiveTrack, text: string) =>
+  text
+    .replaceAll('{cp}', `${1 + below(random, checkpoints)}`)
+    .replaceAll('{gap}', `0.${String(2 + below(random, 60)).padStart(2, '0')}`)
+    .replaceAll('{many}', `${20 + below(random, 180)}`);
+
+function awardsOf(scene: Scene, deck: Deck, track: ActiveTrack): PlannedWrite[] {
   if (track.row.is_beta) return [];
   const { trackId } = track;
-  return commenters(scene, track, track.counts.awards).map((by) => {
-    const text = scene.pick(awardTexts);
+  return commenters(scene, track, track.counts.awards).flatMap((by) => {
+    const text = awardText(scene, deck, track);
+    if (text === null) return [];
     return { at: visit(scene, track, by), by, run: (tx) => post(tx, { trackId, text, kind: 'award' }) };
   });
 }
 
-/** Comments by different users, with a different reply of the uploader to one in three. */
-function conversationsOf(scene: Scene, track: ActiveTrack): PlannedWrite[] {
-  const { random, people, pick, shuffled, between } = scene;
+function awardText(scene: Scene, { taken }: Deck, track: ActiveTrack): string | null {
+  const reasons = awardReasons.filter(({ about, text }) => fits(track, about, text));
+  for (let tries = 0; tries < 50; tries++) {
+    const reason = scene.pick(reasons).text;
+    const text = `${scene.pick(awardOpenings)} ${filled(scene, track, reason)}`.trim();
+    if (taken.has(text)) continue;
+    taken.add(text);
+    return text;
+  }
+  return null;
+}
+
+/** A talk about the track itself if there is one left, otherwise one that fits every track. */
+function nextTalk({ talks: left }: Deck, track: ActiveTrack): Talk | undefined {
+  const isFitting = ({ about, lines }: Talk) => lines.every(({ text }) => fits(track, about, text));
+  const talk = left.find((each) => each.about !== null && isFitting(each)) ?? left.find(isFitting);
+  if (talk) left.splice(left.indexOf(talk), 1);
+  return talk;
+}
+
+/** Comments with replies, by the uploader and different visitors. */
+function conversationsOf(scene: Scene, deck: Deck, track: ActiveTrack): PlannedWrite[] {
+  return Array.from({ length: track.counts.talks }).flatMap(() => conversation(scene, deck, track));
+}
+
+function conversation(scene: Scene, deck: Deck, track: ActiveTrack): PlannedWrite[] {
+  const { random, people, between } = scene;
   const { trackId, quietAt } = track;
   const uploader = people.find(({ userId }) => userId === track.row.uploader_id);
-  const replies = shuffled(replyTexts);
-  const acts: PlannedWrite[] = [];
-  for (const by of commenters(scene, track, track.counts.comments)) {
-    if (acts.length >= track.counts.comments) break;
-    const at = visit(scene, track, by);
-    const text = pick(commentTexts);
-    let commentId = 0;
+  const [A, B, C] = commenters(scene, track, 3);
+  if (!uploader || !A || !B || !C) return [];
+  const talk = nextTalk(deck, track);
+  if (!talk) return [];
+  const cast = { U: uploader, A, B, C };
+  let at = new Date(Math.max(...[A, B, C].map((person) => visit(scene, track, person).getTime())));
+  let commentId: number | undefined;
+  const acts = talk.lines.map(({ speaker, text }, index): PlannedWrite => {
+    if (index > 0) at = between(at, new Date(Math.min(quietAt.getTime(), at.getTime() + 2 * dayMs)));
+    const said = filled(scene, track, text);
     const run = async (tx: TxCtx) => {
-      commentId = await post(tx, { trackId, text });
+      const id = await post(tx, { trackId, text: said, replyTo: commentId });
+      commentId ??= id;
     };
-    acts.push({ at, by, run });
-    if (random() < 0.04) acts.push({ at: quietAt, by, run: (tx) => withdraw(tx, commentId) });
-    else if (random() < 0.35 && uploader) {
-      const reply = replies.pop();
-      if (reply !== undefined)
-        acts.push({
-          at: between(at, quietAt),
-          by: uploader,
-          run: (tx) => post(tx, { trackId, text: reply, replyTo: commentId }),
-        });
-    }
-  }
+    return { at, by: cast[speaker], run };
+  });
+  if (random() < 0.04) acts.push({ at: quietAt, by: A, run: (tx) => withdraw(tx, commentId ?? 0) });
   return acts;
 }
 

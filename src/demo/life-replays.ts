@@ -80,7 +80,7 @@ const filesAtOnce = 6;
 const anywhere = { trackId: null, key: null };
 
 /**
- * Two tracks in three have replays, some have many; every second replay is recent, so that boards have something to count. They
+ * Half of the tracks have replays, popular ones many; every second replay is recent, so that boards have something to count. They
  * are posted in chronological order, as users post them, and an author keeps one time secret.
  */
 export async function seedReplays(scene: Scene, onChange: readonly OnReplayChange[]): Promise<void> {
@@ -115,7 +115,7 @@ async function runNightlyJob({ tx }: Scene, anyone: Person, midnight: Date): Pro
 
 function runsOn(scene: Scene, track: ActiveTrack): Run[] {
   const { random, people, tx } = scene;
-  if (random() < 0.35) return [];
+  if (track.counts.awards < 3 && random() < 0.6) return [];
   const count = Math.min(maxDrivers, 1 + below(random, 3) + Math.floor(track.counts.awards / 4));
   const drivers = scene.shuffled(people.filter(({ userId }) => !track.authors.has(userId)));
   const recently = daysBefore(tx.clock.now(), 25);

@@ -1,42 +1,5 @@
 type Words = readonly [string, ...string[]];
 
-/** Texts of the demo community, with BB-code and smileys. */
-export const awardTexts: Words = [
-  'The turn after the second checkpoint alone is worth the trophy. [b]Flow[/b] from start to finish!',
-  'Drove it twenty times and it got better every time :D',
-  'Lovely scenery, and it never gets in the way of the route. Well done.',
-  'Finally a short track with ideas of its own :gold:',
-  'Hard but fair. I fell off a lot and came back anyway.',
-  'Best landing I have had this month. How did you get it so smooth?',
-  'Уже час не могу оторваться. Отличная трасса!',
-  'Simple idea, done right. More of this please.',
-  'The cut at the end was fixed, so here is the award I promised ;)',
-  'Plays like a track twice its length without ever dragging.',
-];
-
-export const commentTexts: Words = [
-  'Where do you brake before the loop? I lose half a second there.',
-  'Nice one. The signs could point a little earlier.',
-  'Is there a shortcut over the wall, or was that luck?',
-  'Author time beaten by a hair. Replay is up :cool:',
-  'Fun with the camera on the bonnet, try it.',
-  'The third jump is random for me: sometimes it rolls, sometimes it does not.',
-  'Came for the name, stayed for the ending.',
-  'Could you make a version without the water part?',
-  'Not my style, but clean work.',
-  'Старт отличный, финиш тоже. Середина длинновата.',
-  'Saved for the evening. [i]Looks[/i] quick.',
-  'Reminds me of the tracks people built in the first year. In a good way.',
-];
-
-export const replyTexts: Words = [
-  'Thanks! Lift before the ramp, brake never.',
-  'That was luck. I checked, the wall is safe.',
-  'Good idea, it will be in the next version.',
-  'Half a second? Then you are nearly there :)',
-  'Glad you like it!',
-];
-
 export const packNames: readonly { name: string; description: string }[] = [
   {
     name: 'Evening Tour',

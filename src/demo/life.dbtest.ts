@@ -27,13 +27,13 @@ test.each(editions)('%s: every list has rows', async (_, ctx) => {
     sizes[path] = (await resultsOf(ctx, `/api/${path}`, '')).length;
   for (const path of ['awards', 'comments'])
     sizes[path] = (await resultsOf(ctx, `/api/tracks/${path}`, '')).length;
-  const least = { replays: 40, awards: 30, comments: 30, leaderboards: 8, trackpacks: 4, videos: 6 };
+  const least = { replays: 40, awards: 60, comments: 60, leaderboards: 8, trackpacks: 4, videos: 6 };
   for (const [path, size] of Object.entries({ ...least, news: 5, threads: 10, users: 50 }))
     expect([path, (sizes[path] ?? 0) >= size]).toEqual([path, true]);
 });
 
 test.each(editions)(
-  '%s: forty tracks; their ids increase with dates, the newest is from yesterday, and no award is older than its track',
+  '%s: 120 tracks; their ids increase with dates, the newest is from yesterday, and no award is older than its track',
   async (site, ctx) => {
     const tracks = await db
       .selectFrom('track')
@@ -41,14 +41,14 @@ test.each(editions)(
       .where('site', '=', site)
       .orderBy('track_id')
       .execute();
-    expect(tracks).toHaveLength(40);
+    expect(tracks).toHaveLength(120);
     const times = tracks.map((track) => track.uploaded_at.getTime());
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(ctx.clock.now().getTime() - (times.at(-1) ?? 0)).toBe(86_400_000);
     expect(tracks.every((track) => track.activity_at >= track.uploaded_at)).toBe(true);
     const without = tracks.filter((track) => track.awards === 0).length;
-    expect(without).toBeGreaterThan(15);
-    expect(without).toBeLessThan(35);
+    expect(without).toBeGreaterThan(45);
+    expect(without).toBeLessThan(105);
   },
 );
 
@@ -80,6 +80,18 @@ test.each(editions)('%s: the counters of tracks and packs match their rows', asy
   }
   for (const pack of await resultsOf(ctx, '/api/trackpacks', 'fields=Tracks,Environments'))
     expect([pack.Tracks > 0, pack.Environments.length > 0]).toEqual([true, true]);
+});
+
+test.each(editions)('%s: comments answer each other, and no text appears twice', async (_, ctx) => {
+  const texts = await forSite(ctx, 'comment')
+    .where('deleted_at', 'is', null)
+    .select(['text', 'parent_id', 'is_award'])
+    .execute();
+  const said = texts.filter(({ is_award }) => !is_award);
+  expect(said.length).toBeGreaterThanOrEqual(150);
+  expect(said.filter(({ parent_id }) => parent_id !== null).length).toBeGreaterThan(60);
+  const repeated = texts.filter(({ text }, at) => texts.findIndex((other) => other.text === text) !== at);
+  expect(repeated.map(({ text }) => text)).toEqual([]);
 });
 
 test.each(editions)('%s: boards are sorted, records are first, nothing is in the future', async (_, ctx) => {

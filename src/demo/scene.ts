@@ -6,6 +6,7 @@ import { below, seededRandom } from '#lib/gbx/tools/random.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { cast } from './cast.ts';
+import { isCheckpoint, type Trait, traitsOf } from './traits.ts';
 import { plannedTracks } from './world.ts';
 
 /** A user of the cast on this edition. */
@@ -23,7 +24,9 @@ export interface ActiveTrack {
   /** no activity after this */
   readonly quietAt: Date;
   readonly authors: ReadonlySet<number>;
-  readonly counts: { readonly awards: number; readonly comments: number };
+  readonly counts: { readonly awards: number; readonly talks: number };
+  readonly traits: ReadonlySet<Trait>;
+  readonly checkpoints: number;
   /** its road, in the order in which it is driven */
   readonly blocks: readonly BlockSpec[];
   readonly laps: number;
@@ -90,19 +93,26 @@ export async function setScene(tx: TxCtx, viewers: ReadonlyMap<string, Viewer>):
   });
   const plans = new Map(plannedTracks(tx.site).map((plan) => [plan.spec.uid, plan]));
   const authorship = await forSite(tx, 'track_author').selectAll().execute();
-  const tracks = (await readTracks(tx)).slice(0, -1).map((row) => ({
-    trackId: row.track_id,
-    uploadedAt: row.uploaded_at,
-    quietAt: row.activity_at,
-    authors: new Set(
-      authorship.filter(({ track_id }) => track_id === row.track_id).map(({ user_id }) => user_id),
-    ),
-    counts: plans.get(row.uid)?.counts ?? { awards: 0, comments: 0 },
-    blocks: plans.get(row.uid)?.road ?? [],
-    laps: plans.get(row.uid)?.spec.laps || 1,
-    authorLogin: plans.get(row.uid)?.spec.authorLogin ?? '',
-    row,
-  }));
+  const tracks = (await readTracks(tx)).slice(0, -1).flatMap((row): ActiveTrack[] => {
+    const plan = plans.get(row.uid);
+    if (!plan) return [];
+    const own = authorship.filter(({ track_id }) => track_id === row.track_id);
+    return [
+      {
+        trackId: row.track_id,
+        uploadedAt: row.uploaded_at,
+        quietAt: row.activity_at,
+        authors: new Set(own.map(({ user_id }) => user_id)),
+        counts: plan.counts,
+        traits: traitsOf(plan),
+        checkpoints: plan.road.filter(({ name }) => isCheckpoint(name)).length,
+        blocks: plan.road,
+        laps: plan.spec.laps || 1,
+        authorLogin: plan.spec.authorLogin ?? '',
+        row,
+      },
+    ];
+  });
   return {
     tx,
     people,

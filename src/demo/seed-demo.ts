@@ -39,7 +39,7 @@ export interface DemoOptions {
 }
 
 /**
- * Creates the demo community: the cast, and some forty tracks on every edition. Tracks are uploaded like real ones, so they are
+ * Creates the demo community: the cast, and 120 tracks on every edition. Tracks are uploaded like real ones, so they are
  * read, checked and stored in the same way. Existing rows stay, so the next run completes an interrupted one. Throws a ConfigError
  * in a database with accounts of real users.
  */

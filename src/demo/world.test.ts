@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseSettings } from '#features/tracks/settings.ts';
 import { allSites } from '#sites/all.ts';
+import { talks } from './talks.ts';
 import { plannedTracks } from './world.ts';
 
 const sites = await allSites();
@@ -56,4 +57,11 @@ test('roads rise, and lie in a landscape of their own', () => {
     const hasSlopes = tracks.some(({ environment }) => !['Desert', 'Rally'].includes(environment));
     expect(rising.length > 0).toBe(hasSlopes);
   }
+});
+
+test('every line of a conversation has a speaker, a visitor begins, and no line exists twice', () => {
+  const lines = talks.flatMap(({ lines }) => lines);
+  expect(lines.filter(({ speaker, text }) => !'UABC'.includes(speaker) || text.trim() !== text)).toEqual([]);
+  expect(talks.filter(({ lines }) => lines[0]?.speaker !== 'A')).toEqual([]);
+  expect(new Set(lines.map(({ text }) => text)).size).toBe(lines.length);
 });

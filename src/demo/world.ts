@@ -36,29 +36,37 @@ export interface PlannedTrack {
   readonly isListed: boolean;
   /** replay type set by the crew; null: by the usual rules */
   readonly replayType: number | null;
-  readonly counts: { awards: number; comments: number; downloads: number };
+  /** talks: conversations in comments */
+  readonly counts: { awards: number; talks: number; downloads: number };
   /** days between upload and the last activity */
   readonly quietAfterDays: number;
 }
 
 type Random = () => number;
-const tracksPerSite = 40;
+/** The tracks of each edition. */
+export const tracksPerSite = 120;
 const oldestDays = 16 * 365;
 
 /** The demo tracks of an edition, oldest first. Always the same for the same edition. */
 export function plannedTracks(site: Site): PlannedTrack[] {
   const random = seededRandom(createHash('sha256').update(`demo ${site.code}`).digest().readUInt32LE());
   const taken = new Set<string>();
-  return Array.from({ length: tracksPerSite }, (_, index) =>
-    plannedTrack(site, random, tracksPerSite - 1 - index, taken),
-  );
+  const ages = Array.from({ length: tracksPerSite }, (_, index) => tracksPerSite - 1 - index);
+  const days = ages.map((age) => daysOf(random, age)).sort((a, b) => b - a);
+  return ages.map((age, index) => plannedTrack(site, random, { age, daysAgo: days[index] ?? 1 }, taken));
 }
 
+/** More tracks in recent days: the newest is from yesterday. */
+const daysOf = (random: Random, age: number): number =>
+  1 + Math.round(oldestDays * (age / tracksPerSite) ** 2.4) + (age > 4 ? 4 + below(random, 20) : age);
+
 /** `age` 0 is the newest. */
-function plannedTrack(site: Site, random: Random, age: number, taken: Set<string>): PlannedTrack {
-  // more tracks in recent days: the newest is from yesterday
-  const daysAgo =
-    1 + Math.round(oldestDays * (age / tracksPerSite) ** 2.4) + (age > 4 ? below(random, 20) : age);
+function plannedTrack(
+  site: Site,
+  random: Random,
+  { age, daysAgo }: { age: number; daysAgo: number },
+  taken: Set<string>,
+): PlannedTrack {
   const { spec, road, environment, mood } = plannedFile(site, random, age, taken);
   const builder = builderOf(random, daysAgo);
   const [isBeta, isListed, isVisible] = [age === 2 || age === 11, age !== 14, age !== 19];
@@ -86,20 +94,20 @@ function plannedTrack(site: Site, random: Random, age: number, taken: Set<string
     replayType: awards >= 10 ? 1 : site.capabilities.hasStarTracks && fame > 0.94 ? 5 : null,
     counts: {
       awards,
-      comments: Math.round(awards * (0.8 + random() * 1.4)) + (fame > 0.6 ? 1 : 0),
+      talks: Math.round(awards * (0.2 + random() * 0.4)) + (fame > 0.6 || isBeta ? 1 : 0),
       downloads: Math.round((20 + 15 * awards) * (0.4 + random() * 1.2) * Math.min(1, daysAgo / 30)),
     },
-    quietAfterDays: Math.floor(random() ** 2 * (daysAgo - 1)),
+    quietAfterDays: Math.floor(Math.max(Math.min(7, daysAgo - 1), random() ** 2 * (daysAgo - 1))),
   };
 }
 
 /** Most tracks never get an award, a few get many. */
 function awardsOf(random: Random, age: number): number {
-  if (age === 6) return 34 + below(random, 40); // there is always one popular track
+  if (age === 6) return 20 + below(random, 10); // there is always one popular track
   const luck = random();
-  if (luck < 0.6) return 0;
-  if (luck < 0.85) return 1 + below(random, 2);
-  return luck < 0.95 ? 3 + below(random, 7) : 10 + below(random, 21);
+  if (luck < 0.68) return 0;
+  if (luck < 0.9) return 1 + below(random, 2);
+  return luck < 0.97 ? 3 + below(random, 4) : 10 + below(random, 6);
 }
 
 function builderOf(random: Random, daysAgo: number): string {
@@ -160,6 +168,7 @@ function plannedFile(site: Site, random: Random, age: number, taken: Set<string>
   const mixed = ['TMU', 'TMF'].includes(game) && site.cars.length > 1 && random() < 0.1;
   const car = mixed ? nameOf(site.cars[below(random, site.cars.length)] ?? environmentId) : environment;
   const { road, blocks } = landscapedTrack(environment, 1000 + age * 7 + environmentId);
+  const laps = mode === 'Race' && !isEarly && random() < 0.1 ? 3 : 0;
   const spec: PlannedTrack['spec'] = {
     game,
     environment,
@@ -170,9 +179,9 @@ function plannedFile(site: Site, random: Random, age: number, taken: Set<string>
     car,
     mood: moods[mood] ?? 'Day',
     mode,
-    laps: mode === 'Race' && !isEarly && random() < 0.1 ? 3 : 0,
+    laps,
     cost: 200 + below(random, 3000),
-    ...medals(random, mode),
+    ...medals(random, mode, roundUp((Math.max(1, laps) * road.length * 1000) / blocksPerSecond(random), 10)),
   };
   return { spec, road, environment, mood };
 }
@@ -207,9 +216,11 @@ function nameOf(id: number): EnvironmentName {
 
 const roundUp = (value: number, step: number) => Math.ceil(value / step) * step;
 
+/** How fast an author drives. */
+const blocksPerSecond = (random: Random) => 1 + 0.5 * random();
+
 /** Medals as authors set them: whole seconds, respawns, points. */
-function medals(random: Random, mode: Mode) {
-  const authorTimeMs = roundUp(12_000 + 45_000 * random() + 200_000 * random() ** 6, 10);
+function medals(random: Random, mode: Mode, authorTimeMs: number) {
   if (mode === 'Platform')
     return { authorTimeMs, authorScore: 0, gold: 1 + below(random, 3), silver: 6, bronze: 15 };
   if (mode === 'Stunts') {
