@@ -2,6 +2,7 @@ import type { EnvironmentName } from '#lib/codes/environment.ts';
 import type { BlockSpec } from '#lib/gbx/tools/challenge-spec.ts';
 import { below, seededRandom } from '#lib/gbx/tools/random.ts';
 import { sampleBlocks } from '#lib/gbx/tools/sample-track.ts';
+import { makeRoute, type Route, type RouteIdea } from './route.ts';
 
 type Random = () => number;
 
@@ -28,8 +29,6 @@ interface Thing {
 interface Landscape {
   /** the level of roads on the ground */
   readonly road: number;
-  /** a road that rises by one step towards +z */
-  readonly slope: string | null;
   readonly areas: readonly Area[];
   /** what stands about, the frequent ones first */
   readonly things: readonly Thing[];
@@ -43,7 +42,6 @@ interface Landscape {
 const landscapes: Readonly<Record<EnvironmentName, Landscape>> = {
   Stadium: {
     road: 1,
-    slope: 'StadiumRoadMainSlopeBase',
     areas: [
       { inside: 'StadiumWater', border: 'StadiumWater', level: 0, most: 2, radius: 4 },
       { inside: 'StadiumDirt', border: 'StadiumDirt', level: 0, most: 2, radius: 3 },
@@ -56,7 +54,6 @@ const landscapes: Readonly<Record<EnvironmentName, Landscape>> = {
   },
   Desert: {
     road: 4,
-    slope: null,
     areas: [
       { inside: 'SpeedRock', border: 'DesertToRock', level: 5, most: 5, radius: 5 },
       { inside: 'River', border: 'DesertToRiver', level: 3, most: 1, radius: 4 },
@@ -70,7 +67,6 @@ const landscapes: Readonly<Record<EnvironmentName, Landscape>> = {
   },
   Snow: {
     road: 4,
-    slope: 'AlpineRoadWoodSlopeBase',
     areas: [
       { inside: 'Hills', border: 'Hills', level: 4, most: 5, radius: 4 },
       { inside: 'Ice', border: 'SnowToIce', level: 3, most: 2, radius: 5 },
@@ -85,7 +81,6 @@ const landscapes: Readonly<Record<EnvironmentName, Landscape>> = {
   },
   Rally: {
     road: 4,
-    slope: null,
     areas: [
       { inside: 'RallyHills1', border: 'HillsToHills', level: 5, most: 5, radius: 5 },
       { inside: 'Lake', border: 'ForestToLake', level: 3, most: 2, radius: 4 },
@@ -100,7 +95,6 @@ const landscapes: Readonly<Record<EnvironmentName, Landscape>> = {
   },
   Island: {
     road: 5,
-    slope: 'IslandPlatformSlope',
     areas: [{ inside: 'IslandGrass', border: 'IslandBeach', level: 4, most: 4, radius: 6, isLand: true }],
     things: [
       { name: 'IslandDecorVegetation1' },
@@ -113,7 +107,6 @@ const landscapes: Readonly<Record<EnvironmentName, Landscape>> = {
   },
   Bay: {
     road: 5,
-    slope: 'BayRoadSlopeBase',
     areas: [{ inside: 'BayHarbor', border: 'BayDocks', level: 4, most: 5, radius: 6, isLand: true }],
     things: [
       { name: 'BayParvisDecorA' },
@@ -125,7 +118,6 @@ const landscapes: Readonly<Record<EnvironmentName, Landscape>> = {
   },
   Coast: {
     road: 7,
-    slope: 'CoastRoadSlopeBase',
     areas: [{ inside: 'CoastDirt', border: 'CoastWaterCliff', level: 6, most: 6, radius: 7, isLand: true }],
     things: [
       { name: 'CoastPineTrees2' },
@@ -138,8 +130,9 @@ const landscapes: Readonly<Record<EnvironmentName, Landscape>> = {
   },
 };
 
-/** A track of the demo: its road in the order it is driven, and all of its blocks. */
+/** A track of the demo: the way that a car drives, and all of its blocks. */
 export interface LandscapedTrack {
+  /** named after the blocks that it passes */
   readonly road: readonly BlockSpec[];
   readonly blocks: readonly BlockSpec[];
 }
@@ -149,45 +142,30 @@ const side = 32;
 /** Cells of the border of the map that stay as they are. */
 const margin = 1;
 
-/** A winding road with heights through hills, lakes and islands. The same seed always makes the same track. */
-export function landscapedTrack(environment: EnvironmentName, seed: number): LandscapedTrack {
+/** A route through hills, lakes and islands, or a circuit for laps. The same seed always makes the same track. */
+export function landscapedTrack(
+  environment: EnvironmentName,
+  seed: number,
+  idea: RouteIdea | 'laps',
+  pieces: number,
+): LandscapedTrack {
   const random = seededRandom(seed ^ 0x5eed);
   const landscape = landscapes[environment];
-  const road = withHeights(sampleBlocks({ environment, seed }), landscape, random);
+  const { blocks, line, cells } =
+    idea === 'laps'
+      ? circuit(environment, seed, landscape.road)
+      : makeRoute(environment, idea, pieces, random);
   const terrain = new Map<string, BlockSpec>();
-  for (const area of landscape.areas) addAreas(terrain, area, road, random);
-  return { road, blocks: [...terrain.values(), ...things(landscape, road, terrain, random), ...road] };
+  for (const area of landscape.areas) addAreas(terrain, area, cells, random);
+  return {
+    road: line,
+    blocks: [...terrain.values(), ...things(landscape, cells, terrain, random), ...blocks],
+  };
 }
 
-const straight = 3;
-
-/** Straight stretches rise and fall; no more than three steps above the ground. */
-function withHeights(
-  road: readonly BlockSpec[],
-  { road: level, slope }: Landscape,
-  random: Random,
-): BlockSpec[] {
-  const isPlain = (block: BlockSpec | undefined) => block?.variant === straight;
-  const wish = 1 + below(random, 3);
-  let height = 0;
-  let isRising = true;
-  return road.map((block, at) => {
-    const here = { ...block, y: level + height, ground: height === 0 };
-    const isMiddle = isPlain(block) && isPlain(road[at - 1]) && isPlain(road[at + 1]);
-    if (slope === null || !isMiddle || random() < 0.55) return here;
-    if (height >= wish) isRising = false;
-    if (height === 0) isRising = true;
-    // a slope stands on its lower end
-    height += isRising ? 1 : -1;
-    const y = level + height - (isRising ? 1 : 0);
-    return {
-      ...here,
-      name: slope,
-      y,
-      variant: 0,
-      direction: isRising ? block.direction : (block.direction + 2) % 4,
-    };
-  });
+function circuit(environment: EnvironmentName, seed: number, y: number): Route {
+  const blocks = sampleBlocks({ environment, seed }).map((block) => ({ ...block, y }));
+  return { blocks, line: blocks, cells: blocks };
 }
 
 const key = (x: number, z: number) => `${x},${z}`;
@@ -206,7 +184,7 @@ const isOnMap = (x: number, z: number) =>
 function addAreas(
   terrain: Map<string, BlockSpec>,
   { inside, border, level, most, radius, isLand = false }: Area,
-  road: readonly BlockSpec[],
+  road: Route['cells'],
   random: Random,
 ): void {
   const taken = new Set(road.flatMap(({ x, z }) => around(x, z, 1)));
@@ -237,7 +215,7 @@ function addAreas(
 /** Things stand on cells beside the road that are flat; boats on open water. */
 function things(
   { road: level, things: names, onLand = false, afloat }: Landscape,
-  road: readonly BlockSpec[],
+  road: Route['cells'],
   terrain: ReadonlyMap<string, BlockSpec>,
   random: Random,
 ): BlockSpec[] {

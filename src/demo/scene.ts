@@ -6,7 +6,8 @@ import { below, seededRandom } from '#lib/gbx/tools/random.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { cast } from './cast.ts';
-import { isCheckpoint, type Trait, traitsOf } from './traits.ts';
+import { isCheckpoint } from './route.ts';
+import { type Trait, traitsOf } from './traits.ts';
 import { plannedTracks } from './world.ts';
 
 /** A user of the cast on this edition. */

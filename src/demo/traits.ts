@@ -22,8 +22,6 @@ export type Trait =
 
 type Facts = Pick<PlannedTrack, 'spec' | 'road' | 'environment' | 'settings' | 'isBeta'>;
 
-export const isCheckpoint = (name: string): boolean => /check/i.test(name);
-
 /** What players notice about a planned track. */
 export function traitsOf({ spec, road, environment, settings, isBeta }: Facts): Set<Trait> {
   const heights = road.map(({ y }) => y);

@@ -1,5 +1,6 @@
 import type { EnvironmentName } from '#lib/codes/environment.ts';
 import { below } from '#lib/gbx/tools/random.ts';
+import type { RouteIdea } from './route.ts';
 
 type Random = () => number;
 export const pick = <T>(random: Random, list: readonly [T, ...T[]]): T =>
@@ -165,34 +166,30 @@ const first: Words = [
   'Wrong',
   'Dancing',
 ];
-const last: Words = [
-  'Run',
-  'Sprint',
-  'Dash',
-  'Rush',
-  'Express',
-  'Circuit',
-  'Shuffle',
-  'Detour',
-  'Trial',
-  'Waltz',
-  'Ride',
-  'Story',
-  'Chase',
-  'Affair',
-  'Slide',
-  'Breakout',
-  'Rodeo',
-  'Serenade',
-  'Dream',
-  'Revenge',
-];
+/** What a track is called after its route. */
+const last: Readonly<Record<RouteIdea | 'laps', Words>> = {
+  speed: ['Sprint', 'Dash', 'Rush', 'Express', 'Run', 'Rocket', 'Autobahn', 'Comet'],
+  tech: ['Shuffle', 'Slalom', 'Waltz', 'Zigzag', 'Trial', 'Maze Run', 'Tightrope', 'Needle'],
+  hill: ['Climb', 'Descent', 'Summit', 'Ridge', 'Pass', 'Valley', 'Terrace', 'Rollercoaster'],
+  jumps: ['Leap', 'Flight', 'Airtime', 'Hop', 'Take-off', 'Gap Year', 'Trampoline', 'Long Jump'],
+  loops: ['Carousel', 'Loop', 'Somersault', 'Upside Down', 'Pretzel', 'Roundabout'],
+  spiral: ['Spiral', 'Tower', 'Corkscrew', 'Helix', 'Staircase', 'Snail Shell', 'Orbit'],
+  mixed: ['Story', 'Ride', 'Affair', 'Detour', 'Dream', 'Revenge', 'Breakout', 'Chase', 'Serenade'],
+  laps: ['Circuit', 'Ring', 'Grand Prix', 'Speedway', '500', 'Oval', 'Track Day'],
+};
 const codes: Words = ['$f80', '$0cf', '$6c0', '$f06', '$ff0', '$93f'];
 
+/** What a name refers to. */
+export interface NamedFor {
+  readonly environment: EnvironmentName;
+  readonly idea: RouteIdea | 'laps';
+  readonly number: number;
+}
+
 /** A track name; one in three has colours, a few are long or Cyrillic. At most 50 characters. */
-export function trackName(random: Random, environment: EnvironmentName, number: number): string {
+export function trackName(random: Random, { environment, idea, number }: NamedFor): string {
   const place = pick(random, places[environment]);
-  const [a, z, code] = [pick(random, first), pick(random, last), pick(random, codes)];
+  const [a, z, code] = [pick(random, first), pick(random, last[idea]), pick(random, codes)];
   const shapes: [string, ...string[]] = [
     `${a} ${place}`,
     `${place} ${z}`,
@@ -200,19 +197,20 @@ export function trackName(random: Random, environment: EnvironmentName, number: 
     `${a} ${z}`,
     `${code}${place} $fff${z}`,
     `$o${code}${a} $z${place}`,
-    `$s$i${code}${place}${'$fff'}#${number}`,
     `$w${code}${a.toUpperCase()}`,
-    `${a} ${place} ${z} (short version)`,
+    `${a} ${place} ${z}`,
     `-=[ ${place} ]=-`,
   ];
   const rare: [string, ...string[]] = [
     `The ${a} ${place} and the Long Road Back Home`,
     `${code}Ночной $fffпробег`,
-    `Снежная ${code}тропа $z№${number}`,
+    `$s$i${code}${place}${'$fff'}#${number}`,
+    `${a} ${place} (short version)`,
+    `${code}Дорога $fffдомой $z№${number}`,
     `$$$$ ${place} $$$$`,
     `What happens after the ${place.toLowerCase()} ${z.toLowerCase()}?`,
   ];
-  return Array.from(pick(random, random() < 0.15 ? rare : shapes))
+  return Array.from(pick(random, random() < 0.12 ? rare : shapes))
     .slice(0, 50)
     .join('');
 }

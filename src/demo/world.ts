@@ -10,7 +10,8 @@ import { below, seededRandom } from '#lib/gbx/tools/random.ts';
 import type { Site } from '#sites/schema.ts';
 import { cast } from './cast.ts';
 import { landscapedTrack } from './landscape.ts';
-import { authorComments, pick, roles, trackName } from './words.ts';
+import { ideasFor, type RouteIdea } from './route.ts';
+import { authorComments, type NamedFor, pick, roles, trackName } from './words.ts';
 
 /** One planned track of the demo: its file, its settings, and its later history. */
 export interface PlannedTrack {
@@ -67,7 +68,7 @@ function plannedTrack(
   { age, daysAgo }: { age: number; daysAgo: number },
   taken: Set<string>,
 ): PlannedTrack {
-  const { spec, road, environment, mood } = plannedFile(site, random, age, taken);
+  const { spec, road, environment, mood, idea } = plannedFile(site, random, age, taken);
   const builder = builderOf(random, daysAgo);
   const [isBeta, isListed, isVisible] = [age === 2 || age === 11, age !== 14, age !== 19];
   const awards = isBeta ? 0 : awardsOf(random, age);
@@ -84,7 +85,7 @@ function plannedTrack(
       TrackName: spec.name,
       Difficulty: pick(random, [0, 1, 1, 1, 2, 2, 3]),
       Routes: pick(random, [0, 0, 0, 0, 1, 2]),
-      Tags: tagsOf(site, random, spec),
+      Tags: tagsOf(site, random, spec, idea),
       AuthorComments: authorComments(random),
       Visible: isVisible,
     },
@@ -132,12 +133,30 @@ function coAuthorsOf(random: Random, builder: string, age: number): PlannedTrack
 
 type Tag = Site['tags'][number];
 
-function tagsOf(site: Site, random: Random, spec: { mode?: Mode; laps?: number }): number[] {
+/** The tag that says what a route is like. */
+const tagOf: Readonly<Record<RouteIdea | 'laps', string>> = {
+  speed: 'FullSpeed',
+  tech: 'Tech',
+  hill: 'SpeedTech',
+  jumps: 'LOL',
+  loops: 'FullSpeed',
+  spiral: 'SpeedTech',
+  mixed: 'RPG',
+  laps: 'Laps',
+};
+
+function tagsOf(
+  site: Site,
+  random: Random,
+  spec: { mode?: Mode; laps?: number },
+  idea: RouteIdea | 'laps',
+): number[] {
   const ids = site.tags.map((tag) => tag.id);
   const isStunt = ({ name }: Tag) => name === 'Stunt';
   const isLaps = ({ meaning }: Tag) => meaning === 'laps';
   const isFitting = spec.mode === 'Stunts' ? isStunt : (spec.laps ?? 0) > 0 ? isLaps : () => false;
-  const fitting = site.tags.filter(isFitting).map(({ id }) => id);
+  const isOwn = (tag: Tag) => isFitting(tag) || (spec.mode === 'Race' && tag.name === tagOf[idea]);
+  const fitting = site.tags.filter(isOwn).map(({ id }) => id);
   const wanted = 1 + below(random, 3);
   const free = site.tags
     .filter((tag) => !isStunt(tag) && !isLaps(tag) && (tag.meaning !== 'uncompetitive' || random() < 0.3))
@@ -167,13 +186,16 @@ function plannedFile(site: Site, random: Random, age: number, taken: Set<string>
   const mood = game === 'TM 1.0' ? 1 : pick(random, [0, 1, 1, 1, 2, 3, 3]);
   const mixed = ['TMU', 'TMF'].includes(game) && site.cars.length > 1 && random() < 0.1;
   const car = mixed ? nameOf(site.cars[below(random, site.cars.length)] ?? environmentId) : environment;
-  const { road, blocks } = landscapedTrack(environment, 1000 + age * 7 + environmentId);
-  const laps = mode === 'Race' && !isEarly && random() < 0.1 ? 3 : 0;
+  const laps = mode === 'Race' && !isEarly && random() < 0.08 ? 3 : 0;
+  const ideas = ideasFor(environment);
+  const idea: RouteIdea | 'laps' = laps > 0 ? 'laps' : (ideas[below(random, ideas.length)] ?? 'mixed');
+  const pieces = 22 + below(random, 30);
+  const { road, blocks } = landscapedTrack(environment, 1000 + age * 7 + environmentId, idea, pieces);
   const spec: PlannedTrack['spec'] = {
     game,
     environment,
     uid: createHash('sha256').update(`${site.code} ${age}`).digest('base64url').slice(0, 27),
-    name: newName(random, environment, tracksPerSite - age, taken),
+    name: newName(random, { environment, idea, number: tracksPerSite - age }, taken),
     authorLogin: `demo_${age}`,
     blocks,
     car,
@@ -181,16 +203,28 @@ function plannedFile(site: Site, random: Random, age: number, taken: Set<string>
     mode,
     laps,
     cost: 200 + below(random, 3000),
-    ...medals(random, mode, roundUp((Math.max(1, laps) * road.length * 1000) / blocksPerSecond(random), 10)),
+    ...medals(
+      random,
+      mode,
+      roundUp((Math.max(1, laps) * lengthOf(road) * 1000) / blocksPerSecond(random), 10),
+    ),
   };
-  return { spec, road, environment, mood };
+  return { spec, road, environment, mood, idea };
+}
+
+/** In cells. */
+function lengthOf(road: readonly BlockSpec[]): number {
+  const steps = road.map((at, index) => {
+    const next = road[index + 1] ?? at;
+    return Math.hypot(next.x - at.x, next.z - at.z);
+  });
+  return steps.reduce((sum, step) => sum + step, 0);
 }
 
 /** Authors sometimes reuse names, but not within one demo. */
-function newName(random: Random, environment: EnvironmentName, number: number, taken: Set<string>): string {
-  let name = trackName(random, environment, number);
-  for (let tries = 0; taken.has(stripGameText(name)) && tries < 20; tries++)
-    name = trackName(random, environment, number);
+function newName(random: Random, about: NamedFor, taken: Set<string>): string {
+  let name = trackName(random, about);
+  for (let tries = 0; taken.has(stripGameText(name)) && tries < 20; tries++) name = trackName(random, about);
   taken.add(stripGameText(name));
   return name;
 }
