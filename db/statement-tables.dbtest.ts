@@ -14,6 +14,22 @@ test.each([
   ['select 1', []],
 ])('%s reads %j', (text, reads) => expect([...statementTables(text).reads].sort()).toEqual(reads));
 
+const all = 'all of them';
+test.each([
+  ['select name from track', []],
+  ['select t.awards, "t"."comments" from track t', ['track.awards', 'track.comments']],
+  ['select * from track', all],
+  ['select * from track_tm2 t where site = 1', all],
+  ['select "t".* from "track" as "t"', all],
+  ['select o.* from forum_thread o join track t on true', []],
+  ['select * from (select name from track) t', all],
+  ['select (select * from news limit 1) from track', []],
+  ['select count(*), 2 * mood from track', []],
+])('%s depends on these columns that change often: %j', (text, columns) => {
+  const { often } = statementTables(text);
+  expect(columns === all ? often.length : [...often].sort()).toEqual(columns === all ? 8 : columns);
+});
+
 test.each([
   ['select 1 from track', false],
   ['insert into track values (1)', true],

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
 import { type Database, tables } from './database.ts';
+import type { OnPages } from './tables/table.ts';
 
 /** The name of a table. */
 export type TableName = keyof Database;
@@ -8,6 +9,8 @@ export type TableName = keyof Database;
 /** What a statement does to the database. */
 export interface StatementTables {
   readonly reads: readonly TableName[];
+  /** columns that change often, of the tables that it reads, as `table.column` */
+  readonly often: readonly string[];
   readonly writes: boolean;
   /** short texts in it, which may be codes of editions */
   readonly literals: readonly string[];
@@ -19,6 +22,12 @@ export const tablesOfFunctions: Readonly<Record<string, readonly TableName[]>> =
   board_position: ['board_block', 'board_change', 'leaderboard_row'],
   board_user_at: ['board_block', 'board_change', 'leaderboard_row'],
   profile_tint: ['account', 'role_grant'],
+};
+
+/** The columns of each table whose changes concern only statements that name them. */
+const oftenOf = (table: TableName): readonly string[] => {
+  const { onPages }: { readonly onPages: OnPages } = tables[table];
+  return typeof onPages === 'string' ? [] : (onPages.often ?? []);
 };
 
 const names = Object.keys(tables) as TableName[]; // its own keys
@@ -34,16 +43,38 @@ const named = new RegExp(
 const writing =
   /\b(?:insert\s+into|update\s+"?\w+|delete\s+from|merge\s+into|truncate|call)\b|^\s*(?:lock|notify)\b/i;
 
+/** All columns of something: of the one table after `from`, of what has the alias before the dot, or of anything. */
+const star =
+  /(?:(?:select|distinct|all|,)\s*)?\*\s+from\s+"?(\w+)"?(?:\s+(?:as\s+)?"?(?!where|order|limit)\w+"?)?\s*(?:where|order|limit|\)|$)|(\w+)"?\.\*|(?:select|distinct|all|,)\s*\*/gi;
+
+/** Whether a statement may read all columns of a table without naming them. */
+function readsWhole(text: string, table: TableName): boolean {
+  const isTable = new RegExp(`^${table}(?:_[a-z][a-z0-9]{1,9})?$`, 'i');
+  return [...text.matchAll(star)].some(([, only, alias]) => {
+    if (only !== undefined) return isTable.test(only);
+    if (alias === undefined || isTable.test(alias)) return true;
+    return new RegExp(String.raw`\b${table}(?:_\w+)?"?\s+(?:as\s+)?"?${alias}\b`, 'i').test(text);
+  });
+}
+
 /** The tables that a statement may read, by its text: every table that it names, and those of functions that it calls. */
 function readText(text: string): StatementTables {
   const reads = new Set<TableName>();
+  const often = new Set<string>();
   for (const [, table, called] of text.matchAll(named)) {
     if (table !== undefined) reads.add(table.toLowerCase() as TableName); // one of `names`
-    for (const read of called === undefined ? [] : (tablesOfFunctions[called.toLowerCase()] ?? []))
+    for (const read of called === undefined ? [] : (tablesOfFunctions[called.toLowerCase()] ?? [])) {
       reads.add(read);
+      for (const column of oftenOf(read)) often.add(`${read}.${column}`);
+    }
+  }
+  for (const table of reads) {
+    const isWhole = oftenOf(table).length > 0 && readsWhole(text, table);
+    for (const column of oftenOf(table))
+      if (isWhole || new RegExp(String.raw`\b${column}\b`, 'i').test(text)) often.add(`${table}.${column}`);
   }
   const literals = [...text.matchAll(/'([a-z][a-z0-9]{1,9})'/g)].map(([, literal = '']) => literal);
-  return { reads: [...reads], writes: writing.test(text), literals };
+  return { reads: [...reads], often: [...often], writes: writing.test(text), literals };
 }
 
 const known = new LRUCache<string, StatementTables>({ max: 2000 });

@@ -7,13 +7,18 @@ interface LoggedForPages {
   readonly by: readonly string[];
   /** columns that no page of a visitor shows: a change of these alone is not logged */
   readonly unseen?: readonly string[];
+  /**
+   * columns that change often, such as counters: a change of these alone concerns only statements that name them. The first column
+   * of `by` is then the row's id
+   */
+  readonly often?: readonly string[];
 }
 
 /**
  * What pages of visitors show of a table. Own: rows of signed-in users that only they are shown, so that a visitor's page may read the
  * table, but finds nothing in it. Never: a page that reads it is not cached.
  */
-type OnPages = LoggedForPages | 'own' | 'never';
+export type OnPages = LoggedForPages | 'own' | 'never';
 
 /** What is known of a table apart from its columns. */
 interface TableFacts<R extends Rows, Ids extends string> {

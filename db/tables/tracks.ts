@@ -4,7 +4,20 @@ import { byTheCrew, table } from './table.ts';
 
 export const trackTables = {
   track: table({
-    onPages: { by: ['track_id', 'uploader_id'], unseen: ['beta_warned_at'] },
+    onPages: {
+      by: ['track_id', 'uploader_id'],
+      unseen: ['beta_warned_at'],
+      often: [
+        'awards',
+        'comments',
+        'downloads',
+        'replays',
+        'activity_at',
+        'last_awarded_at',
+        'awards_week',
+        'awards_month',
+      ],
+    },
     owner: 'tracks',
     rows: 'by edition',
     ids: 'track',

@@ -4,7 +4,29 @@ import { table } from './table.ts';
 export const userTables = {
   /** A user on one edition. */
   profile: table({
-    onPages: { by: ['user_id', 'account_id'], unseen: ['ui_mode', 'custom_url_at'] },
+    onPages: {
+      by: ['user_id', 'account_id'],
+      unseen: ['ui_mode', 'custom_url_at'],
+      often: [
+        'tracks',
+        'packs',
+        'awards_received',
+        'awards_given',
+        'comments_received',
+        'comments_given',
+        'forum_posts',
+        'forum_threads',
+        'videos_posted',
+        'videos_created',
+        'replays',
+        'favorites',
+        'achievements',
+        'author_medals',
+        'gold_medals',
+        'silver_medals',
+        'bronze_medals',
+      ],
+    },
     owner: 'users',
     otherWriters: ['accounts', 'platform/auth'],
     rows: 'by edition',

@@ -174,7 +174,7 @@ export function rowJson<DB, TB extends keyof DB, Row>(
   // `offset 0`: computed once, instead of for each use of its columns
   const joins = used.map(
     ({ name, query }) =>
-      sql` left join lateral (select * from (${query}) q offset 0) ${sql.ref(name)} on true`,
+      sql` left join lateral (select q.* from (${query}) q offset 0) ${sql.ref(name)} on true`,
   );
   const from = used.length > 0 ? sql` from (select) one${sql.join(joins, sql``)}` : sql``;
   return sql<string>`(select row_to_json(r) from (select ${sql.join(columns(fields, requested, eb))}${from}) r)::text`;

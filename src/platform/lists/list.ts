@@ -1,5 +1,6 @@
 import type { Expression, ExpressionBuilder, Kysely, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { Database } from '#db/database.ts';
+import type { TableName } from '#db/statement-tables.ts';
 import type { OrderCodes } from '#lib/codes/orders.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Fields, Requested, SharedValues } from './fields.ts';
@@ -54,6 +55,8 @@ export interface ListDeclaration<DB, TB extends keyof DB, Row, A extends string>
    * orders contain the columns of these filters, so the walk reads no row that is not on the page.
    */
   readonly idsFirst?: readonly string[];
+  /** tables of which the fields of a row only read rows with its id, with the column of the id: other rows do not change them */
+  readonly rowsOf?: Readonly<Partial<Record<TableName, string>>>;
   readonly pageSize: { readonly usual: number; readonly most: number };
   /** the viewer, the filters given and the fields requested, as far as they decide which rows are seen; part of a statement's shape */
   audience(viewer: Viewer, filters: ReadonlySet<string>, fields: Requested): A;
@@ -173,6 +176,8 @@ export interface ListRequest {
 export interface FoundIds {
   readonly ids: readonly number[];
   readonly more: boolean;
+  /** which values in memory decided what was found; without it, all */
+  readonly by?: readonly string[];
 }
 
 /**

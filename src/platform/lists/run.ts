@@ -1,7 +1,7 @@
 import type { ListResponse, Paths, Picked } from '#lib/wire/fields.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { currentReads } from '#platform/page-cache/reads.ts';
+import { currentReads, readingOnly } from '#platform/page-cache/reads.ts';
 import { compileCursorCheck, compileRowsById, compileStatement } from './compile.ts';
 import { few, fewRows, isMany, many } from './filters.ts';
 import type { FoundIds, List, ListRequest, Shape } from './list.ts';
@@ -28,7 +28,7 @@ export async function readPage(ctx: Ctx, list: List, params: Params): Promise<Js
   const requested = readRequest(ctx, list, params);
   const inMemory = await ctx.finders.get(list.name)?.find(ctx, requested);
   if (inMemory) {
-    currentReads()?.index();
+    currentReads()?.index(inMemory.by);
     return rowsById(ctx, list, requested, inMemory);
   }
   const request = await lookUp(ctx, list, requested);
@@ -155,7 +155,12 @@ async function rowsById(
   for (let from = 0; from < ids.length; from += atOnce) {
     const part = ids.slice(from, from + atOnce);
     const cached = statements.cached(key, () => compileRowsById(ctx.db, site, list, shape));
-    const read = await runStatement(ctx, cached.statement, { ...values, ids: part }, cached.named);
+    const onlyThese = Object.fromEntries(
+      Object.entries(list.rowsOf ?? {}).map(([table, column]) => [table, { [column]: part }]),
+    );
+    const read = await readingOnly(onlyThese, () =>
+      runStatement(ctx, cached.statement, { ...values, ids: part }, cached.named),
+    );
     const byId = new Map((read as { row: string; id: number }[]).map(({ id, row }) => [id, row])); // both are selected
     for (const id of part) {
       const row = byId.get(id);

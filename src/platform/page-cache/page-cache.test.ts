@@ -61,7 +61,28 @@ describe('a change', () => {
       { ...any('news'), site: 'tm2' },
       true,
     ],
+    ['of a column that was not read', () => sends('select name from track'), any('track.awards'), false],
+    ['of a column that was read', () => sends('select awards from track'), any('track.awards'), true],
+    [
+      'of a column of other rows',
+      () => readingOnly({ track: { track_id: 5 } }, () => sends('select awards from track')),
+      change('track.awards', 'track_id 6'),
+      false,
+    ],
     ['of the index in memory', () => currentReads()?.index(), any('track_change'), true],
+    [
+      'of a value in the index by which rows were found',
+      () => currentReads()?.index(['order 1', 'facet 2']),
+      change('track_change', 'facet 2'),
+      true,
+    ],
+    [
+      'of other values in the index',
+      () => currentReads()?.index(['order 1', 'facet 2']),
+      change('track_change', 'facet 1', 'order 2'),
+      false,
+    ],
+    ['of any value in the index', () => currentReads()?.index(['order 1']), any('track_change'), true],
     ['of rows that only their owner sees', () => sends('select 1 from user_block'), any('user_block'), false],
   ])('%s', async (_, read, changed, isRemoved) => {
     expect((await make('page', read)).stored).toBe('page');

@@ -45,33 +45,42 @@ export class Reads {
       this.refuse();
       return;
     }
-    const { reads, writes, literals } = statementTables(text);
+    const { reads, often, writes, literals } = statementTables(text);
     if (writes) this.refuse();
     const names = (value: unknown): boolean =>
       Array.isArray(value) ? value.some(names) : typeof value === 'string' && this.#otherSites.has(value);
     const isAcross = this.#isAcrossSites || names(literals) || names(values);
-    for (const table of reads) this.table(table, isAcross ? '*' : this.#site, narrowed.getStore()?.[table]);
+    for (const table of reads) {
+      const columns = often.filter((column) => column.startsWith(`${table}.`));
+      this.#table(table, columns, isAcross ? '*' : this.#site, narrowed.getStore()?.[table]);
+    }
   }
 
-  table(table: TableName, site = this.#site, only?: Only[TableName]): void {
+  #table(table: TableName, columns: readonly string[], site: string, only?: Only[TableName]): void {
     const { onPages, rows } = tables[table];
     if (onPages === 'own') return;
     if (onPages === 'never') {
       this.refuse();
       return;
     }
-    const rowsOf = `${rows === 'shared' ? '*' : site} ${table}`;
+    for (const name of [table, ...columns])
+      this.#rows(table, `${rows === 'shared' ? '*' : site} ${name}`, onPages.by, only);
+  }
+
+  #rows(table: TableName, rowsOf: string, by: readonly string[], only?: Only[TableName]): void {
     if (!only) this.names.add(rowsOf);
     for (const [column, values] of Object.entries(only ?? {})) {
-      if (!(onPages.by as readonly string[]).includes(column))
+      if (!by.includes(column))
         throw new Error(`Changes of ${table} are not logged by ${column}: see db/tables.`);
       for (const value of [values].flat()) this.names.add(`${rowsOf} ${column} ${value}`);
     }
   }
 
-  /** Rows that the index in memory has found: each logged change of a track may change which. */
-  index(): void {
-    this.names.add(`${this.#site} ${indexChanges}`);
+  /** Rows that the index in memory has found by these values; without them, each logged change of a track may change which. */
+  index(by?: readonly string[]): void {
+    const index = `${this.#site} ${indexChanges}`;
+    if (!by) this.names.add(index);
+    for (const value of by ?? []) this.names.add(`${index} ${value}`);
   }
 
   add({ names, until, isCacheable }: Pick<Reads, 'names' | 'until' | 'isCacheable'>): void {

@@ -137,3 +137,17 @@ test('a page can begin at the place of a removed row', () => {
     }),
   ).toEqual({ ids: [2, 4], more: false });
 });
+
+test('a row is compared with what the index has of it; a new row is not', () => {
+  const index = new RowIndex(kinds);
+  const row: IndexedRow = { id: 7, keys: [1, null, 'dirt'], facets: [2, 11], text: 'dirt loop' };
+  index.load([row]);
+  expect(index.changesIn(row)).toEqual([]);
+  expect(index.changesIn({ ...row, keys: [2, null, null], facets: [11, 12] })).toEqual([
+    'facet 2',
+    'facet 12',
+    'order 0',
+    'order 2',
+  ]);
+  expect(index.changesIn({ ...row, id: 8 })).toBeNull();
+});

@@ -37,6 +37,11 @@ export interface Walk {
   from: From | null;
 }
 
+/** The name of a facet, among the values by which rows are found. */
+export const byFacet = (facet: number): string => `facet ${facet}`;
+/** The name of the keys of an order, among the values by which rows are found. */
+export const byOrder = (order: number): string => `order ${order}`;
+
 /** So few rows are sorted; more are met by walking along the order. */
 const fewRows = 1000;
 
@@ -137,6 +142,17 @@ export class RowIndex {
     this.ids.remove(id);
     this.freeRows.push(row);
     this.removals += 1;
+  }
+
+  /** The values by which this row is found and that differ from those in the index; null if it is new. */
+  changesIn({ id, keys, facets }: IndexedRow): readonly string[] | null {
+    const row = this.ids.rowOf(id);
+    if (row === undefined) return null;
+    const before = new Set(this.conditions.facetsOf(row));
+    return [
+      ...[...before.symmetricDifference(new Set(facets))].map(byFacet),
+      ...this.orders.flatMap((order, n) => (order.keyOf(row) === (keys[n] ?? null) ? [] : byOrder(n))),
+    ];
   }
 
   facetsOf(id: number): readonly number[] {

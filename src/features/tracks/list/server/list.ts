@@ -36,6 +36,17 @@ export const trackList = defineList<TracksDB, 't', TrackRow, TrackAudience>({
   audience: (viewer, filters) =>
     filters.has('secret') && !isModerator(viewer) ? 'secret' : trackAudience(viewer),
   visible: visibleTracks,
+  rowsOf: {
+    track: 'track_id',
+    track_author: 'track_id',
+    track_feature: 'track_id',
+    track_image: 'track_id',
+    track_version: 'track_id',
+    track_video: 'track_id',
+    pack_track: 'track_id',
+    play_later: 'track_id',
+    replay: 'track_id',
+  },
   cursors: { from: fromAllTracks, visible: onceVisibleTracks },
 });
 

@@ -7,7 +7,7 @@ import { slots } from '#platform/lists/slots.ts';
 import { named, runStatement, type Statements } from '#platform/lists/statements.ts';
 import { Bitset } from '#platform/row-index/bitset.ts';
 import type { Clause } from '#platform/row-index/conditions.ts';
-import type { RowIndex } from '#platform/row-index/row-index.ts';
+import { byFacet, byOrder, type RowIndex } from '#platform/row-index/row-index.ts';
 import type { Cursor } from '#platform/row-index/row-list.ts';
 import {
   type Segment,
@@ -43,7 +43,9 @@ export async function findIn(searched: Searched, ctx: Ctx, request: ListRequest)
     const cursor = cursorOf(index, request, request.shape.page === 'first' ? null : index.match(seen));
     if (cursor === undefined) return 'no cursor';
     const rows = rowsFor(index, request, clauses, cursor, prefetched);
-    return rows && index.page(rows, { limit: request.count, back: cursor?.back ?? false });
+    const page = rows && index.page(rows, { limit: request.count, back: cursor?.back ?? false });
+    const by = foundBy(request, clauses);
+    return page && { ...page, ...(by && { by }) };
   });
   if (found !== 'no cursor') return found;
   // in any other order the database looks for the cursor: a deleted track is not in the index, which may be slightly out of date
@@ -184,6 +186,25 @@ function rowsFor(
   const place = cursor && { key: first.keys.keyOf(cursor.row), id: index.idOf(cursor.row) };
   const from = cursor && place && { ...cursor, place };
   return index.rowsOf(index.match(clauses), { order: order ?? 0, descending, from }, most);
+}
+
+/** The values by which a request finds tracks; null if others than those of the index decide, such as activity of a user. */
+function foundBy({ shape: { sort } }: ListRequest, clauses: readonly Clause[]): string[] | null {
+  const values = new Set<string>();
+  const byName = byOrder(indexOrder('name'));
+  for (const condition of clauses.flatMap(({ any }) => any)) {
+    if ('rows' in condition) return null;
+    if ('facet' in condition) values.add(byFacet(condition.facet));
+    else if ('order' in condition) values.add(byOrder(condition.order));
+    // a text changes together with the name
+    else if ('contains' in condition) values.add(byName);
+  }
+  for (const { by } of sort) {
+    const order = indexOrder(by);
+    if (order === -1 && by !== 'relevance') return null;
+    values.add(by === 'relevance' ? byName : byOrder(order));
+  }
+  return [...values];
 }
 
 function sortOf(index: RowIndex, { by, descending }: RequestedSort, { tracks, keys }: Prefetched): Sort {

@@ -60,13 +60,14 @@ export class SiteIndex implements Searched {
 
   /**
    * Updates these tracks and those that became or ceased to be the latest of the same uploaders; `parts`: the tables that
-   * changed; `read`: rows that were read together with the changes.
+   * changed; `read`: rows that were read together with the changes. Returns the changed values by which tracks are found; null if any
+   * may have changed.
    */
   async refresh(
     ids: readonly number[],
     parts: ReadonlySet<string>,
     read: ReadRows | null = null,
-  ): Promise<void> {
+  ): Promise<readonly string[] | null> {
     const uploaders = [...new Set(ids.flatMap((id) => uploaderIn(this.index.facetsOf(id))))];
     // not those of uploaders whose tracks are gone or have moved to another user
     const isComplete =
@@ -75,9 +76,19 @@ export class SiteIndex implements Searched {
       isComplete ? read.rows : changedRows(this.#db, this.#site, ids, uploaders),
       this.people.refresh(ids, parts),
     ]);
+    const changed = this.#changesIn(ids, rows);
     this.#waiting.push({ ids, rows });
     // moving a row in every order takes a millisecond: the writer gets the response first, the next search waits
     setImmediate(() => this.#settle());
+    return changed;
+  }
+
+  #changesIn(ids: readonly number[], rows: readonly IndexedRow[]): readonly string[] | null {
+    const { index } = this;
+    const there = new Set(rows.map(({ id }) => id));
+    if (ids.some((id) => !there.has(id) && index.has(id))) return null;
+    const changes = rows.map((row) => index.changesIn(row));
+    return changes.includes(null) ? null : changes.flatMap((values) => values ?? []);
   }
 
   #settle(): void {

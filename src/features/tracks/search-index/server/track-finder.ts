@@ -2,6 +2,7 @@ import { hourMs, minuteMs } from '#lib/codes/durations.ts';
 import { untilDone } from '#platform/backoff.ts';
 import type { Ctx, Services } from '#platform/context.ts';
 import type { FoundIds, ListRequest, PageFinder } from '#platform/lists/list.ts';
+import type { Change } from '#platform/page-cache/change.ts';
 import { indexChanges } from '#platform/page-cache/reads.ts';
 import { IndexLoader } from '#platform/row-index/index-loader.ts';
 import { allTracks, largestFirst } from './all-tracks.ts';
@@ -224,22 +225,20 @@ export class TrackFinder implements PageFinder<Ctx> {
     const rowsOf = writtenSite !== undefined && this.#indexes.has(writtenSite) ? writtenSite : null;
     const { changes, read, rows } = await this.#feed.next(rowsOf);
     this.#lastReadAt = now;
-    const changed = [
-      ...rows,
-      ...[...changes.keys()].map((site) => ({ site, table: indexChanges, keys: null })),
-    ];
     const { caches } = this.#services;
-    caches?.changed(changed);
+    caches?.changed(rows);
+    const found: Change[] = [];
     for (const [site, changed] of changes) this.#remember(site, changed);
     for (const [site, changed] of this.#pending) {
       const meanwhile = this.#loading.get(site);
       for (const id of meanwhile ? changed.ids : []) meanwhile?.add(id);
       const index = this.#indexes.get(site);
-      if (index) await refreshAll(index, changed, site === rowsOf ? read : null);
+      const keys = index ? await refreshAll(index, changed, site === rowsOf ? read : null) : null;
+      found.push({ site, table: indexChanges, keys });
       this.#pending.delete(site);
     }
-    // again: what was made meanwhile may have been found in an index that lacked them
-    caches?.changed(changed);
+    // after the index has them: what was made meanwhile may have been found in one that lacked them
+    caches?.changed(found);
     if (this.#isListening) caches?.follow();
     this.#refreshedAt = now;
     if (now - this.#busyReadAt < busyEveryMs) return;
@@ -255,8 +254,19 @@ export class TrackFinder implements PageFinder<Ctx> {
   }
 }
 
-async function refreshAll(index: SiteIndex, changed: Changed, read: ReadRows | null = null): Promise<void> {
+/** Returns the changed values by which tracks are found; null if any may have changed. */
+async function refreshAll(
+  index: SiteIndex,
+  changed: Changed,
+  read: ReadRows | null = null,
+): Promise<readonly string[] | null> {
   const ids = [...changed.ids];
-  for (let at = 0; at < ids.length; at += refreshAtOnce)
-    await index.refresh(ids.slice(at, at + refreshAtOnce), changed.parts, read);
+  const values = new Set<string>();
+  let isAny = false;
+  for (let at = 0; at < ids.length; at += refreshAtOnce) {
+    const part = await index.refresh(ids.slice(at, at + refreshAtOnce), changed.parts, read);
+    for (const value of part ?? []) values.add(value);
+    if (part === null) isAny = true;
+  }
+  return isAny ? null : [...values];
 }
