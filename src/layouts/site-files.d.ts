@@ -13,6 +13,10 @@ declare module '#site/favicon.svg?url' {
   const address: string;
   export default address;
 }
+declare module '#ui/icons.svg?url' {
+  const address: string;
+  export default address;
+}
 declare module '*.woff2?url' {
   const address: string;
   export default address;

@@ -1,15 +1,4 @@
-import { type IconName, iconHref } from './icon-name.ts';
+import { type IconProps, iconClass } from './icon-name.ts';
 
-interface Props {
-  name: IconName;
-  small?: boolean;
-}
-
-/** An icon of the sprite; the same as Icon.astro for React components. */
-export function Icon({ name, small = false }: Props) {
-  return (
-    <svg className={small ? 'i i--s' : 'i'} aria-hidden="true">
-      <use href={iconHref(name)} />
-    </svg>
-  );
-}
+/** An icon, for React components; the same as Icon.astro. */
+export const Icon = (props: IconProps) => <i className={iconClass(props)} />;

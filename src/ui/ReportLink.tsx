@@ -14,7 +14,7 @@ interface Props {
 export function ReportLink({ href, what, iconOnly = false, big = false }: Props) {
   if (iconOnly) {
     return (
-      <a className="act" href={href} aria-label={`Report ${what}`} title="Report">
+      <a className="act" href={href} title={`Report ${what}`}>
         <Icon name="flag" />
       </a>
     );

@@ -1,4 +1,4 @@
-/** Every icon in public/icons.svg; the test next to this file compares the two. */
+/** Every icon, in the order of icons.svg and Icon.css; the test next to this file compares the three. */
 export const iconNames = [
   'search',
   'filter',
@@ -57,5 +57,10 @@ export const iconNames = [
 ] as const;
 export type IconName = (typeof iconNames)[number];
 
-/** The address of an icon; change the version if an icon changes, because browsers cache the sprite for long. */
-export const iconHref = (name: IconName) => `/icons.svg#${name}`;
+export interface IconProps {
+  readonly name: IconName;
+  readonly small?: boolean;
+}
+
+/** The classes (Icon.css) of an icon: an empty element that screen readers skip. */
+export const iconClass = ({ name, small = false }: IconProps) => `i${small ? ' i--s' : ''} i-${name}`;

@@ -1,6 +1,6 @@
 import { find, findAll } from '#ui/dom.ts';
 import { type FormField, fieldsIn } from '#ui/form-data.ts';
-import { iconHref } from '#ui/icon-name.ts';
+import { iconClass } from '#ui/icon-name.ts';
 
 interface Refusal {
   readonly detail: string;
@@ -79,13 +79,8 @@ function reason(
   return made;
 }
 
-function icon(): SVGElement {
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  svg.setAttribute('class', 'i');
-  svg.setAttribute('viewBox', '0 0 24 24');
-  svg.setAttribute('aria-hidden', 'true');
-  const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
-  use.setAttribute('href', iconHref('warn'));
-  svg.append(use);
-  return svg;
+function icon(): HTMLElement {
+  const made = document.createElement('i');
+  made.className = iconClass({ name: 'warn' });
+  return made;
 }

@@ -17,15 +17,15 @@ export interface Column<Row> {
   readonly muted?: boolean;
   /** the width of windows from which it is shown: medium 1101 px, wide 1201 px, widest 1321 px; without it, always */
   readonly shownFrom?: 'medium' | 'wide' | 'widest';
-  /** its place in the two lines of a row on narrow screens: below the name, at the end of the first or of the second line */
-  readonly folded?: 'below' | 'end' | 'endBelow';
+  /** its place in the two lines of a row on narrow screens: below the name (two columns at most), at the end of the first or of the second line */
+  readonly folded?: 'below' | 'belowToo' | 'end' | 'endBelow';
   cell(row: Row): ReactNode;
 }
 
 const roleClass = { name: 'name', position: 'pos', actions: 'acts' } as const;
 const alignClass = { center: 'c', end: 'r' } as const;
 const shownClass = { medium: 'c-mid', wide: 'c-wide', widest: 'c-widest' } as const;
-const foldedClass = { below: 'f-sub', end: 'f-key', endBelow: 'f-key2' } as const;
+const foldedClass = { below: 'f-sub', belowToo: 'f-sub2', end: 'f-key', endBelow: 'f-key2' } as const;
 
 type Look = Pick<Column<never>, 'role' | 'align' | 'numeric' | 'muted' | 'shownFrom' | 'folded'>;
 

@@ -32,7 +32,7 @@ export function HistoryTable({ replays, caption, now, viewer, withBeaten }: Prop
     <DataTable<HistoryRow>
       caption={caption}
       columns={[
-        rankColumn(now),
+        rankColumn,
         driverColumn,
         resultColumn,
         gapToFirstColumn,
@@ -41,7 +41,7 @@ export function HistoryTable({ replays, caption, now, viewer, withBeaten }: Prop
         driven,
         ...(withBeaten ? [beatenColumn(now)] : []),
         ...(viewer.isModerator ? [loginColumn] : []),
-        actionsColumn(viewer, now),
+        actionsColumn(viewer, now, 'track'),
       ]}
       rows={replays}
       rowKey={(replay) => replay.ReplayId}

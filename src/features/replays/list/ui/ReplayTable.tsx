@@ -33,7 +33,7 @@ export function ReplayTable({ replays, caption, now, viewer, of, sorting }: Prop
     <DataTable
       caption={caption}
       columns={[
-        rankColumn(now),
+        rankColumn,
         ...(ofTrack ? [driverColumn, rankedResultColumn] : [trackColumn, resultColumn]),
         gapToFirstColumn,
         ...(ofTrack ? [gapToPreviousColumn] : []),
@@ -42,7 +42,7 @@ export function ReplayTable({ replays, caption, now, viewer, of, sorting }: Prop
         drivenColumn(now),
         marksColumn,
         ...(viewer.isModerator ? [loginColumn] : []),
-        actionsColumn(viewer, now),
+        actionsColumn(viewer, now, of),
       ]}
       rows={replays}
       rowKey={(replay) => replay.ReplayId}

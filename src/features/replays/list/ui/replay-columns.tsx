@@ -1,6 +1,5 @@
 import { formatWhole } from '#lib/format/count.ts';
 import { formatRank } from '#lib/format/ordinal.ts';
-import { formatRelative } from '#lib/format/relative.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { routes } from '#routes/routes.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -15,25 +14,18 @@ import { ResultOf } from './ResultOf.tsx';
 
 type ReplayColumn = Column<ReplayViewRow>;
 
-/** 0-based on the wire; none: beaten, or driven on an older version. In folded rows the date follows. */
-export const rankColumn = (now: Date): ReplayColumn => ({
+/** 0-based on the wire; null: beaten, or driven on an older version. */
+export const rankColumn: ReplayColumn = {
   head: 'Rank',
   role: 'position',
   folded: 'below',
-  cell: ({ Position, ReplayAt, IsRevoked }) => (
-    <>
-      {Position === null ? (
-        <span title={`Not ranked: ${IsRevoked ? 'revoked' : 'beaten, or of an older version'}`}>–</span>
-      ) : (
-        formatRank(Position + 1)
-      )}
-      <span className="rp__when">
-        {' · '}
-        {formatRelative(wireDate(ReplayAt), now)}
-      </span>
-    </>
-  ),
-});
+  cell: ({ Position, IsRevoked }) =>
+    Position === null ? (
+      <span title={`Not ranked: ${IsRevoked ? 'revoked' : 'beaten, or of an older version'}`}>–</span>
+    ) : (
+      formatRank(Position + 1)
+    ),
+};
 
 export const driverColumn: ReplayColumn = {
   head: 'Driver',
@@ -52,9 +44,8 @@ export const driverColumn: ReplayColumn = {
         </span>
       )}
       {!IsDriverVerified && (
-        <span className="rp__mark" title="Unverified driver: the file does not contain a login">
+        <span className="rp__mark" role="img" title="Unverified driver: the file does not contain a login">
           <Icon name="user" small />
-          <span className="sr">Unverified driver</span>
         </span>
       )}
     </div>
@@ -132,12 +123,12 @@ export const medalColumn: ReplayColumn = {
   cell: ({ Medal }) => <MedalImage medal={Medal} />,
 };
 
-/** In folded rows the date is next to the rank. */
 export const drivenColumn = (now: Date): ReplayColumn => ({
   head: 'Uploaded',
   order: [3, 4],
   align: 'end',
   muted: true,
+  folded: 'belowToo',
   cell: ({ ReplayAt }) => <When at={wireDate(ReplayAt)} now={now} />,
 });
 

@@ -22,13 +22,21 @@ export interface RowViewer {
 const isOwn = (viewer: RowViewer, { User }: ReplayViewRow) =>
   viewer.userId > 0 && viewer.userId === User.UserId;
 
-/** What can be done with each replay. Narrow screens have room for one: viewing is last, and its page has the file. */
-export const actionsColumn = (viewer: RowViewer, now: Date): Column<ReplayViewRow> => ({
+/**
+ * What can be done with each replay; on the page of a track, its name is not repeated. Narrow screens have room for one: viewing
+ * is last, and its page has the file.
+ */
+export const actionsColumn = (
+  viewer: RowViewer,
+  now: Date,
+  of: 'track' | 'driver',
+): Column<ReplayViewRow> => ({
   head: 'Actions',
   quietHead: true,
   role: 'actions',
   cell: (replay) => {
-    const what = `the replay of ${replay.User.Name} on ${trackNameOf(replay)}`;
+    const driven = `the replay of ${replay.User.Name}`;
+    const what = of === 'track' ? driven : `${driven} on ${trackNameOf(replay)}`;
     const own = isOwn(viewer, replay);
     return (
       <div>
@@ -43,8 +51,7 @@ export const actionsColumn = (viewer: RowViewer, now: Date): Column<ReplayViewRo
           <a
             className="act"
             href={routes.replayEvidence(replay.ReplayId, viewer.trackKey)}
-            aria-label={`Evidence sheet of ${what}`}
-            title="Evidence sheet"
+            title={`Evidence sheet of ${what}`}
           >
             <Icon name="stats" />
           </a>
@@ -53,8 +60,7 @@ export const actionsColumn = (viewer: RowViewer, now: Date): Column<ReplayViewRo
           <a
             className="act"
             href={routes.replaySecret(replay.ReplayId, viewer.trackKey)}
-            aria-label={`Keep the time of ${what} secret`}
-            title="Secret time"
+            title={`Keep the time of ${what} secret`}
           >
             <Icon name="lock" />
           </a>
@@ -63,8 +69,7 @@ export const actionsColumn = (viewer: RowViewer, now: Date): Column<ReplayViewRo
           <a
             className="act"
             href={routes.replayDelete(replay.ReplayId, viewer.trackKey)}
-            aria-label={`Delete ${what}`}
-            title="Delete"
+            title={`Delete ${what}`}
           >
             <Icon name="trash" />
           </a>
@@ -76,8 +81,7 @@ export const actionsColumn = (viewer: RowViewer, now: Date): Column<ReplayViewRo
             routes.replayView(replay.Track.TrackId) +
             viewQuery({ replayIds: [replay.ReplayId], timeMs: 0, speed: usualSpeed }, viewer.trackKey)
           }
-          aria-label={`View ${what}`}
-          title="View on the map"
+          title={`View ${what}`}
         >
           <Icon name="play" />
         </a>
@@ -107,19 +111,13 @@ function Download({ replay, viewer, what, now }: DownloadProps) {
   );
   if (!verdict.ok) {
     return (
-      <span className="act rp__locked" title={verdict.reason}>
+      <span className="act rp__locked" role="img" title={verdict.reason}>
         <Icon name="lock" />
-        <span className="sr">{verdict.reason}</span>
       </span>
     );
   }
   return (
-    <a
-      className="act"
-      href={routes.recordGbx(replay.ReplayId, viewer.trackKey)}
-      aria-label={`Download ${what}`}
-      title="Download"
-    >
+    <a className="act" href={routes.recordGbx(replay.ReplayId, viewer.trackKey)} title={`Download ${what}`}>
       <Icon name="download" />
     </a>
   );
