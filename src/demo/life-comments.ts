@@ -9,7 +9,7 @@ import { below } from '#lib/gbx/tools/random.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
 import { awardOpenings, awardReasons } from './award-words.ts';
-import { type ActiveTrack, actAs, type Person, type Scene } from './scene.ts';
+import { type ActiveTrack, actAs, isThere, type Person, type Scene } from './scene.ts';
 import { type Talk, talks } from './talks.ts';
 import type { Trait } from './traits.ts';
 
@@ -142,13 +142,13 @@ async function withdraw(tx: TxCtx, commentId: number): Promise<void> {
 /** New accounts may not give awards for a day. */
 const arrived = (person: Person) => new Date(person.since.getTime() + dayMs);
 
-/** Distinct users who were members before the track's last activity and are not its authors. */
-function commenters({ people, random }: Scene, { authors, quietAt }: ActiveTrack, count: number): Person[] {
-  const there = people.filter((person) => arrived(person) < quietAt && !authors.has(person.userId));
-  const chosen: Person[] = [];
-  while (chosen.length < count && there.length > 0)
-    chosen.push(...there.splice(below(random, there.length), 1));
-  return chosen;
+/** Distinct users who were around before the track's last activity and are not its authors. */
+function commenters(scene: Scene, { authors, quietAt }: ActiveTrack, count: number): Person[] {
+  const now = scene.tx.clock.now();
+  const there = scene.people.filter(
+    (person) => arrived(person) < quietAt && isThere(person, quietAt, now) && !authors.has(person.userId),
+  );
+  return scene.shuffledBy(there, ({ interest }) => interest).slice(0, count);
 }
 
 const visit = ({ between }: Scene, track: ActiveTrack, person: Person): Date =>

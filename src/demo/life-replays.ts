@@ -17,7 +17,8 @@ import { sampleRun } from '#lib/gbx/tools/sample-run.ts';
 import { writeReplay } from '#lib/gbx/tools/writer.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
 import { analyseFile } from '#platform/uploads/upload.ts';
-import { type ActiveTrack, actAs, type Person, type Scene } from './scene.ts';
+import type { Life } from './cast.ts';
+import { type ActiveTrack, actAs, isThere, type Person, type Scene } from './scene.ts';
 
 /** A run that a user of the cast drove and posted. */
 interface Run {
@@ -39,7 +40,7 @@ async function demoReplay({ tx, random }: Scene, run: Run): Promise<ReplaySpec> 
   if (!game || !environment)
     throw new Error(`Track ${track.trackId} of ${tx.site.code} is of no known game.`);
   const seed = below(random, 1_000_000);
-  const device = random() < 0.5 ? 'keys' : 'analogue';
+  const device = driver.userId % 2 === 0 ? 'keys' : 'analogue';
   const { blocks, laps } = track;
   const driven = sampleRun({ blocks, environment, seed, timeMs, device, laps });
   // Power Up saves the times of checkpoints without that of the finish
@@ -80,7 +81,7 @@ const filesAtOnce = 6;
 const anywhere = { trackId: null, key: null };
 
 /**
- * Half of the tracks have replays, popular ones many; every second replay is recent, so that boards have something to count. They
+ * A third of the tracks have replays, popular ones many; every second replay is recent, so that boards have something to count. They
  * are posted in chronological order, as users post them, and an author keeps one time secret.
  */
 export async function seedReplays(scene: Scene, onChange: readonly OnReplayChange[]): Promise<void> {
@@ -113,33 +114,100 @@ async function runNightlyJob({ tx }: Scene, anyone: Person, midnight: Date): Pro
   await takeSnapshot(night);
 }
 
+/** How much people drive, and how far from the author's time their best run is: from, and at most so much more. */
+const driving: Readonly<Record<Life, { weight: number; from: number; spread: number }>> = {
+  hunter: { weight: 5, from: 0.985, spread: 0.06 },
+  builder: { weight: 1.5, from: 1.01, spread: 0.12 },
+  regular: { weight: 1, from: 1.03, spread: 0.25 },
+  returner: { weight: 1.2, from: 1.02, spread: 0.3 },
+  newcomer: { weight: 1.6, from: 1.12, spread: 0.4 },
+};
+
 function runsOn(scene: Scene, track: ActiveTrack): Run[] {
   const { random, people, tx } = scene;
-  if (track.counts.awards < 3 && random() < 0.6) return [];
-  const count = Math.min(maxDrivers, 1 + below(random, 3) + Math.floor(track.counts.awards / 4));
-  const drivers = scene.shuffled(people.filter(({ userId }) => !track.authors.has(userId)));
-  const recently = daysBefore(tx.clock.now(), 25);
-  return drivers.slice(0, count).flatMap((driver) => {
-    const start = random() < 0.5 && recently > track.uploadedAt ? recently : track.uploadedAt;
-    const from = driver.since > start ? driver.since : start;
-    const at = scene.between(from, tx.clock.now());
-    const best = runOf(scene, track, driver, at);
-    if (random() < 0.6) return [best];
-    // before a best run, some drivers posted a worse one
-    const worse = {
-      ...best,
-      timeMs: best.timeMs + 10 * (1 + below(random, 400)),
-      points: Math.max(0, best.points - 10 * (1 + below(random, 20))),
-      at: scene.between(from, at),
+  if (track.counts.awards < 3 && random() < 0.75) return [];
+  const now = tx.clock.now();
+  const count = Math.min(maxDrivers, 1 + below(random, 3) + Math.floor(track.counts.awards / 3));
+  const there = people.filter((person) => !track.authors.has(person.userId) && isThere(person, now, now));
+  const drivers = scene
+    .shuffledBy(there, ({ life, interest }) => driving[life].weight * interest)
+    .slice(0, count);
+  const hunters = drivers.filter(({ life }) => life === 'hunter');
+  const others = drivers.flatMap((driver) => runsBy(scene, track, driver));
+  const rivalry = track.counts.awards >= 3 && hunters.length >= 2 ? hunt(scene, track, hunters) : [];
+  return improving([...rivalry, ...others].sort((a, b) => a.at.getTime() - b.at.getTime()));
+}
+
+/** Only a run that beats the driver's own best can be posted. */
+function improving(runs: readonly Run[]): Run[] {
+  const bests = new Map<number, Run>();
+  return runs.filter((run) => {
+    const best = bests.get(run.driver.userId);
+    if (best && !beats(run, best)) return false;
+    bests.set(run.driver.userId, run);
+    return true;
+  });
+}
+
+function beats(run: Run, best: Run): boolean {
+  if (run.track.row.primary_type === stuntsType) return run.points > best.points;
+  return run.respawns < best.respawns || (run.respawns === best.respawns && run.timeMs < best.timeMs);
+}
+
+/** A best run and, of some drivers, a worse one before. */
+function runsBy(scene: Scene, track: ActiveTrack, driver: Person): Run[] {
+  const { random, tx } = scene;
+  const now = tx.clock.now();
+  const recently = daysBefore(now, 25);
+  const start = random() < 0.5 && recently > track.uploadedAt ? recently : track.uploadedAt;
+  const from = driver.since > start ? driver.since : start;
+  const at = timeOf(scene, driver, from);
+  const best = runOf(scene, track, driver, at);
+  if (random() < 0.7) return [best];
+  const worse = {
+    ...best,
+    timeMs: best.timeMs + 10 * (1 + below(random, 400)),
+    points: Math.max(0, best.points - 10 * (1 + below(random, 20))),
+    at: timeOf(scene, driver, from, at),
+  };
+  return [worse, best];
+}
+
+/** A time when the driver was there. */
+function timeOf({ between, tx }: Scene, driver: Person, from: Date, until = tx.clock.now()): Date {
+  for (let tries = 0; tries < 8; tries++) {
+    const at = between(from, until);
+    if (isThere(driver, at, tx.clock.now())) return at;
+  }
+  return until;
+}
+
+/** Hunters take the record from each other for months: every run is a little faster than the one before. */
+function hunt(scene: Scene, track: ActiveTrack, hunters: readonly Person[]): Run[] {
+  const { random, tx } = scene;
+  const last = 3 + below(random, 3);
+  const first = Math.max(track.uploadedAt.getTime(), ...hunters.map(({ since }) => since.getTime()));
+  const months = tx.clock.now().getTime() - first;
+  return Array.from({ length: last + 1 }, (_, index): Run => {
+    const driver = hunters[index % hunters.length] as Person; // there are at least two
+    const at = new Date(first + Math.floor((months * (index + random())) / (last + 1)));
+    const share = 1.05 - (0.06 * (index + 0.4 * random())) / last;
+    const { primary_type: type, author_time_ms: authorMs, author_score: score } = track.row;
+    return {
+      track,
+      driver,
+      at,
+      timeMs: Math.round((authorMs * share) / 10) * 10,
+      respawns: type === platformType ? Math.max(0, 3 - index) : 0,
+      points: type === stuntsType ? Math.floor(((score ?? 0) * (1.9 - share)) / 10) * 10 : 0,
     };
-    const isWorse = track.row.primary_type !== stuntsType || worse.points < best.points;
-    return isWorse && worse.at < at ? [worse, best] : [best];
   });
 }
 
 function runOf({ random }: Scene, track: ActiveTrack, driver: Person, at: Date): Run {
   const { row } = track;
-  const timeMs = Math.round((row.author_time_ms * (0.985 + 0.45 * random() ** 2)) / 10) * 10;
+  const { from, spread } = driving[driver.life];
+  const timeMs = Math.round((row.author_time_ms * (from + spread * random() ** 1.5)) / 10) * 10;
   const respawns = row.primary_type === platformType ? below(random, 6) : 0;
   const points = Math.floor(((row.author_score ?? 0) * (0.4 + 0.68 * random())) / 10) * 10;
   return { track, driver, at, timeMs, respawns, points: row.primary_type === stuntsType ? points : 0 };

@@ -5,6 +5,7 @@ import { acrossSites, forSite } from '#db/for-site.ts';
 import { type ShownBoard, shownBoards } from '#features/forum/server/boards.ts';
 import { moderationFigures } from '#features/moderation/figures/server/show.ts';
 import { evidenceSheet } from '#features/replays/evidence/server/sheet-page.ts';
+import { dayMs } from '#lib/codes/durations.ts';
 import { Level } from '#lib/codes/level.ts';
 import { storedSettings } from '#platform/switches/write.ts';
 import { sweep } from '#platform/uploads/sweep.ts';
@@ -56,6 +57,33 @@ test.each(editions)('%s: every replay is a run of its track', async (_, ctx) => 
   const checks = await forSite(ctx, 'replay_check').select(['outcome', 'findings']).execute();
   expect(checks.length).toBeGreaterThan(30);
   expect(checks.filter(({ outcome }) => outcome !== 'fits')).toEqual([]);
+});
+
+test.each(editions)('%s: drivers take records from each other for months', async (_, ctx) => {
+  const runs = await forSite(ctx, 'replay')
+    .innerJoin('track', (join) =>
+      join.onRef('track.site', '=', 'replay.site').onRef('track.track_id', '=', 'replay.track_id'),
+    )
+    .where('track.site', '=', ctx.site.code)
+    .where('track.primary_type', '=', 0)
+    .orderBy('replay.replay_at')
+    .select([
+      'replay.track_id',
+      'replay.user_id',
+      'replay.replay_time_ms as timeMs',
+      'replay.replay_at as at',
+    ])
+    .execute();
+  const records = Map.groupBy(runs, ({ track_id }) => track_id)
+    .values()
+    .map((onTrack) =>
+      onTrack.filter(({ timeMs }, at) => onTrack.slice(0, at).every((other) => other.timeMs > timeMs)),
+    )
+    .filter((fallen) => new Set(fallen.map(({ user_id }) => user_id)).size > 1)
+    .filter(
+      ([first, ...later]) => first && (later.at(-1)?.at.getTime() ?? 0) - first.at.getTime() > 60 * dayMs,
+    );
+  expect([...records].filter(({ length }) => length > 2).length).toBeGreaterThan(2);
 });
 
 test('every file of the demo is in the store', async () => {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { forSite } from '#db/for-site.ts';
-import { daysBefore } from '#lib/codes/durations.ts';
+import { daysAfter, daysBefore } from '#lib/codes/durations.ts';
 import type { BlockSpec } from '#lib/gbx/tools/challenge-spec.ts';
 import { below, seededRandom } from '#lib/gbx/tools/random.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { cast } from './cast.ts';
+import { cast, type Life } from './cast.ts';
 import { isCheckpoint } from './route.ts';
 import { type Trait, traitsOf } from './traits.ts';
 import { plannedTracks } from './world.ts';
@@ -16,6 +16,19 @@ export interface Person {
   readonly name: string;
   readonly since: Date;
   readonly viewer: Viewer;
+  readonly life: Life;
+  /** how much of it happens on this edition: everyone has two that they prefer */
+  readonly interest: number;
+}
+
+const awayDays = { from: 3 * 365, untilAgo: 75 };
+
+/** Returners were away for years. */
+export function isThere({ since, life }: Person, at: Date, now: Date): boolean {
+  if (at < since) return false;
+  return (
+    life !== 'returner' || at < daysAfter(since, awayDays.from) || at > daysBefore(now, awayDays.untilAgo)
+  );
 }
 
 /** A track and its activity. */
@@ -45,6 +58,8 @@ export interface Scene {
   readonly random: () => number;
   pick<T>(items: readonly T[]): T;
   shuffled<T>(items: readonly T[]): T[];
+  /** the same, the heavy ones rather first */
+  shuffledBy<T>(items: readonly T[], weight: (item: T) => number): T[];
   /** a time between the two */
   between(from: Date, to: Date): Date;
 }
@@ -87,10 +102,12 @@ export const readTracks = (tx: Ctx) =>
 export async function setScene(tx: TxCtx, viewers: ReadonlyMap<string, Viewer>): Promise<Scene> {
   const random = seededRandom(createHash('sha256').update(`life of ${tx.site.code}`).digest().readUInt32LE());
   const now = tx.clock.now();
-  const people = cast.flatMap((member) => {
-    const viewer = viewers.get(member.name);
-    const since = daysBefore(now, member.joinedDaysAgo);
-    return viewer ? [{ userId: viewer.userId, name: member.name, since, viewer }] : [];
+  const edition = tx.sites.findIndex(({ code }) => code === tx.site.code);
+  const people = cast.flatMap(({ name, joinedDaysAgo, life }, index): Person[] => {
+    const viewer = viewers.get(name);
+    if (!viewer) return [];
+    const interest = index < 14 || (index + edition) % 4 < 2 ? 1 : 0.2;
+    return [{ userId: viewer.userId, name, since: daysBefore(now, joinedDaysAgo), viewer, life, interest }];
   });
   const plans = new Map(plannedTracks(tx.site).map((plan) => [plan.spec.uid, plan]));
   const authorship = await forSite(tx, 'track_author').selectAll().execute();
@@ -114,17 +131,19 @@ export async function setScene(tx: TxCtx, viewers: ReadonlyMap<string, Viewer>):
       },
     ];
   });
+  const shuffledBy: Scene['shuffledBy'] = (items, weight) =>
+    items
+      .map((item) => ({ item, place: random() ** (1 / Math.max(0.01, weight(item))) }))
+      .sort((a, b) => b.place - a.place)
+      .map(({ item }) => item);
   return {
     tx,
     people,
     tracks,
     random,
     pick: (items) => items[below(random, items.length)] as (typeof items)[number], // never called with an empty list
-    shuffled: (items) =>
-      items
-        .map((item) => ({ item, place: random() }))
-        .sort((a, b) => a.place - b.place)
-        .map(({ item }) => item),
+    shuffled: (items) => shuffledBy(items, () => 1),
+    shuffledBy,
     between: (from, to) =>
       new Date(from.getTime() + Math.floor(random() * Math.max(0, to.getTime() - from.getTime()))),
   };
