@@ -15,6 +15,7 @@ import { closeGracefully, listen, makeHttpServer } from './server/listen.ts';
 import { withNotice } from './server/notice.ts';
 import { serveStarting } from './server/portal.ts';
 import { serveUnknownHost } from './server/unknown-host.ts';
+import { untrustedProxyNotice } from './server/untrusted-proxy.ts';
 
 export interface ServerOptions extends Entrance {
   readonly services: Services;
@@ -55,7 +56,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   await (untilReady ? Promise.race(opening.values()) : Promise.all(opening.values()));
   const siteOf = makeHostTable(sites.map((site) => [[site.host, ...site.aliases], site] as const));
   const doors: Doors = { services, route: makeRouter(options.routes), trustProxy, publicPort };
+  const tellOfProxy = untrustedProxyNotice(options, services.log);
   const server = makeHttpServer((message, response) => {
+    tellOfProxy(message.headers);
     if (serveHealth(services.health, message, response)) return;
     const site = siteOf(hostHeader(message.headers, doors));
     if (!site || hasSeveralHosts(message)) return void serveUnknownHost(options, message, response);

@@ -34,8 +34,8 @@ test('hosts of pictures are separated by commas', () => {
   expect(() => configOf({ PICTURE_HOSTS: 'https://a.org' })).toThrow('PICTURE_HOSTS: must be host names');
 });
 
-test('an empty variable counts as absent, and switches take the usual words', () => {
-  const config = configOf({ PORT: '', DATABASE_URL: ' ', TRUST_PROXY: 'Yes', WORKER: 'off' });
+test('an empty variable counts as absent, and switches are on or off', () => {
+  const config = configOf({ PORT: '', DATABASE_URL: ' ', TRUST_PROXY: 'On', WORKER: 'off' });
   expect(config).toMatchObject({ port: 4321, databaseUrl: null, trustProxy: true, worker: false });
 });
 
@@ -43,7 +43,15 @@ test.each([
   [{ PORT: 'abc' }, 'Environment variable PORT: must be a port number, such as 4321.'],
   [{ PUBLIC_PORT: 'x' }, 'Environment variable PUBLIC_PORT: must be a port number, such as 4321.'],
   [{ PORT: '70000' }, 'Environment variable PORT: must be at most 65535.'],
-  [{ WORKER: 'maybe' }, 'Environment variable WORKER: must be on or off, got "maybe".'],
+  [{ WORKER: 'maybe' }, 'Environment variable WORKER: must be on or off, not "maybe".'],
+  [{ TRUST_PROXY: 'true' }, 'Environment variable TRUST_PROXY: must be on or off, not "true".'],
+  [
+    { TRUSTED_PROXY: 'on' },
+    'Environment variable TRUSTED_PROXY: there is no such setting; it is TRUST_PROXY.',
+  ],
+  [{ Data_Dir: 'x' }, 'Environment variable Data_Dir: there is no such setting; it is DATA_DIR.'],
+  [{ DATABASE_URI: 'x' }, 'Environment variable DATABASE_URI: there is no such setting; it is DATABASE_URL.'],
+  [{ SITE: 'tmnf' }, 'Environment variable SITE: there is no such setting; it is SITES.'],
   [
     { DATABASE_URL: 'mysql://x' },
     'Environment variable DATABASE_URL: must be an address such as postgres://user:password@host/database.',

@@ -1,15 +1,14 @@
+import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { VideoSite } from '#lib/video/site.ts';
 
+/** Other words for on and off are refused: a typing error in one would mean the opposite. */
 const flag = z
   .string()
   .trim()
-  .transform((text, check) => {
-    if (['1', 'true', 'yes', 'on'].includes(text.toLowerCase())) return true;
-    if (['0', 'false', 'no', 'off', ''].includes(text.toLowerCase())) return false;
-    check.addIssue(`must be on or off, got "${text}"`);
-    return z.NEVER;
-  });
+  .toLowerCase()
+  .pipe(z.enum(['on', 'off'], { error: ({ input }) => `must be on or off, not "${String(input)}"` }))
+  .transform((word) => word === 'on');
 
 const port = z
   .string()
@@ -132,12 +131,28 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the environment once; an empty variable counts as absent. */
+/** Reads the environment once; an empty variable counts as absent, and a misspelt name is refused. */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
+  refuseMisspelt(Object.keys(variables));
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
   const parsed = Env.safeParse(given);
   if (parsed.success) return parsed.data;
   throw new ConfigError(
     parsed.error.issues.map((issue) => `Environment variable ${issue.path.join('.')}: ${issue.message}.`),
   );
+}
+
+/** All names of settings but those of single editions. */
+const names: readonly string[] = [...Object.keys(Env.shape), 'SITES'];
+/** Longer names leave no doubt with more letters wrong. */
+const mayDiffer = (name: string) => (name.length < 8 ? 1 : 2);
+
+/** Otherwise a setting with a misspelt name would be ignored silently. Most variables of an environment are not ours. */
+function refuseMisspelt(given: readonly string[]): void {
+  const sentences = given.flatMap((name) => {
+    if (names.includes(name)) return [];
+    const meant = names.find((known) => distance(name.toUpperCase(), known) <= mayDiffer(known));
+    return meant ? [`Environment variable ${name}: there is no such setting; it is ${meant}.`] : [];
+  });
+  if (sentences.length > 0) throw new ConfigError(sentences);
 }

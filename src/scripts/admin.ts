@@ -6,14 +6,15 @@ import { readEnv } from '#platform/env.ts';
 import { makeLog } from '#platform/log.ts';
 import { allSites } from '#sites/all.ts';
 import { adminCommand } from './admin-commands.ts';
-import { openDatabase } from './database.ts';
+import { existingServer } from './database.ts';
 import { runCommand } from './run-command.ts';
 
 /** `npm run admin -- grant NAME admin`: roles and supporters, even while the server runs. */
 await runCommand(async (closers) => {
   const config = decideConfig(readEnv(process.env));
   const sites = await allSites();
-  const { url } = await openDatabase(config, sites, closers);
+  const { url, stop } = await existingServer(config);
+  closers.add(stop);
   const { db, close } = openDb(url, { max: 1, applicationName: 'paddock admin' });
   closers.add(close);
   const log = makeLog(config.logLevel);

@@ -1,6 +1,11 @@
+import { join } from 'node:path';
 import { openDb } from '#db/client.ts';
 import { migrateUp } from '#db/migrate.ts';
 import type { Config } from '#platform/config.ts';
+import { ConfigError } from '#platform/env.ts';
+import { hasCluster } from '#platform/postgres/cluster.ts';
+import type { EmbeddedServer } from '#platform/postgres/embedded.ts';
+import { checkOwnServer } from '#platform/postgres/own-server.ts';
 import { postgresServer } from '#platform/postgres/server.ts';
 import { oneStartAtATime } from '#platform/postgres/start-lock.ts';
 import type { Site } from '#sites/schema.ts';
@@ -21,6 +26,7 @@ export async function openDatabase(
   closers.add(() => server.stop());
   const { url } = server;
   await oneStartAtATime(url, async () => {
+    if (config.databaseUrl !== null) await checkOwnServer(url);
     const { db, close } = openDb(url, { max: 2, statementTimeoutMs: 0, applicationName: 'paddock migrate' });
     try {
       const ran = await migrateUp(db, sites);
@@ -30,4 +36,26 @@ export async function openDatabase(
     }
   });
   return { url, embedded: config.databaseUrl === null };
+}
+
+/**
+ * The database of an installation that exists, for commands: it is named, and none is created, because a command in another folder
+ * would otherwise make a second one and work on that.
+ */
+export async function existingServer(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+): Promise<EmbeddedServer> {
+  console.log(`Database: ${databaseName(config)}`);
+  if (config.databaseUrl === null && !hasCluster(join(config.dataDir, 'postgres')))
+    throw new ConfigError([
+      `There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL as for the server, or start it once with npm start.`,
+    ]);
+  return postgresServer(config);
+}
+
+/** How messages call the database: without its password. */
+function databaseName({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
+  if (databaseUrl === null) return `the embedded one in ${dataDir}`;
+  const { pathname, host } = new URL(databaseUrl);
+  return `${pathname.slice(1)} at ${host}`;
 }

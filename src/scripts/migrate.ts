@@ -1,9 +1,9 @@
 import { openDb } from '#db/client.ts';
 import { type MigrationStep, migrateDown, migrateUp, migrationStatus } from '#db/migrate.ts';
 import { decideConfig } from '#platform/config.ts';
-import { readEnv } from '#platform/env.ts';
-import { postgresServer } from '#platform/postgres/server.ts';
+import { ConfigError, readEnv } from '#platform/env.ts';
 import { allSites } from '#sites/all.ts';
+import { existingServer } from './database.ts';
 
 const usage = `Usage: npm run migrate -- up | down | status
   up      bring the schema up to date and create the partitions of every edition
@@ -22,7 +22,7 @@ async function run([command, ...rest]: readonly string[]): Promise<number> {
     return 2;
   }
   const { databaseUrl, dataDir } = decideConfig(readEnv(process.env));
-  const server = await postgresServer({ databaseUrl, dataDir });
+  const server = await existingServer({ databaseUrl, dataDir });
   // a step may rewrite a large table: no time limit here
   const { db, close } = openDb(server.url, {
     max: 2,
@@ -43,4 +43,7 @@ async function run([command, ...rest]: readonly string[]): Promise<number> {
   }
 }
 
-process.exitCode = await run(process.argv.slice(2));
+process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof ConfigError ? error.message : error);
+  return 1;
+});

@@ -18,8 +18,8 @@ import { DiskBlobStore } from '#platform/files/disk.ts';
 import { GbxPool } from '#platform/gbx/pool.ts';
 import { makeLog } from '#platform/log.ts';
 import { PicturePool } from '#platform/pictures/pool.ts';
-import { postgresServer } from '#platform/postgres/server.ts';
 import { allSites } from '#sites/all.ts';
+import { existingServer } from './database.ts';
 
 /**
  * `npm run seed [-- --admin]`: creates the demo community in DATABASE_URL, or otherwise in the embedded database of
@@ -29,8 +29,8 @@ async function seed(): Promise<void> {
   const { values } = parseArgs({ options: { admin: { type: 'boolean', default: false } } });
   const config = decideConfig(readEnv(process.env));
   const sites = await allSites();
+  const server = await existingServer(config);
   mkdirSync(config.dataDir, { recursive: true });
-  const server = await postgresServer(config);
   const { db, close } = openDb(server.url, { max: 8, applicationName: 'paddock seed' });
   const gbx = new GbxPool();
   const pictures = new PicturePool();

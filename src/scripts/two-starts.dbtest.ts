@@ -81,5 +81,5 @@ test('a start waits for a starting database, and says so if it stays unavailable
   await oneStartAtATime(proxy.url, async () => {});
   const wrong = new URL(url);
   wrong.pathname = '/missing';
-  await expect(oneStartAtATime(wrong.href, async () => {})).rejects.toThrow(/missing.* does not exist\.$/);
+  await expect(oneStartAtATime(wrong.href, async () => {})).rejects.toThrow(/missing.* does not exist\.$/m);
 });

@@ -15,8 +15,12 @@ export interface Entrance {
   readonly publicPort: number | null;
 }
 
+/** The headers in which a proxy says how a visitor reached it. All are believed, so a proxy must set each of them itself. */
+export const forwardedHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'] as const;
+
 /** Each proxy appends its entry, so only the last one was written by our own. */
-function lastEntry(header: string | string[] | undefined): string | undefined {
+function lastEntry(headers: Headers, name: (typeof forwardedHeaders)[number]): string | undefined {
+  const header = headers[name];
   const text = Array.isArray(header) ? header.at(-1) : header;
   return text?.split(',').at(-1)?.trim() || undefined;
 }
@@ -26,7 +30,7 @@ export function hostHeader(
   headers: Headers,
   { trustProxy }: Pick<Entrance, 'trustProxy'>,
 ): string | undefined {
-  return (trustProxy ? lastEntry(headers['x-forwarded-host']) : undefined) ?? headers.host;
+  return (trustProxy ? lastEntry(headers, 'x-forwarded-host') : undefined) ?? headers.host;
 }
 
 const hostName = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/;
@@ -61,14 +65,14 @@ export function hasSeveralHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeader
 
 /** True if the visitor uses https, which only a proxy can know. */
 export const isHttps = (headers: Headers, { trustProxy }: Pick<Entrance, 'trustProxy'>): boolean =>
-  trustProxy && lastEntry(headers['x-forwarded-proto'])?.toLowerCase() === 'https';
+  trustProxy && lastEntry(headers, 'x-forwarded-proto')?.toLowerCase() === 'https';
 
 /** The client's address: from the proxy if it is trusted and sends an address, otherwise from the connection. */
 export function clientAddress(
   message: IncomingMessage,
   { trustProxy }: Pick<Entrance, 'trustProxy'>,
 ): string {
-  const forwarded = trustProxy ? lastEntry(message.headers['x-forwarded-for']) : undefined;
+  const forwarded = trustProxy ? lastEntry(message.headers, 'x-forwarded-for') : undefined;
   const bare = forwarded?.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
   const address = bare && isIP(bare) ? bare : (message.socket.remoteAddress ?? '');
   return address.replace(/^::ffff:(?=[\d.]+$)/i, '');

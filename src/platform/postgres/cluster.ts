@@ -31,6 +31,9 @@ interface ClusterChoice {
   readonly forTools: boolean;
 }
 
+/** Whether the cluster of this data folder was created. */
+export const hasCluster = (dataDir: string): boolean => existsSync(join(dataDir, files.cluster));
+
 /** Creates the cluster unless it exists. It gets its final name last, so that an interrupted creation is repeated. */
 export async function ensureCluster(choice: ClusterChoice, programs: Programs): Promise<void> {
   const { dataDir, durable, forTools } = choice;

@@ -4,6 +4,22 @@ import { explained } from '#db/explain-failure.ts';
 import { DatabaseUnavailable } from '#db/unavailable.ts';
 import { Backoff } from '#platform/backoff.ts';
 
+const refusedStates = ['28000', '28P01', '3D000'];
+
+/** What an operator enters if the role or the database of `url` does not exist; empty for other failures. */
+function creatingStatements(url: string, cause: unknown): string {
+  if (!(cause instanceof pg.DatabaseError) || !refusedStates.includes(cause.code ?? '')) return '';
+  const { username, pathname } = new URL(url);
+  const [role, name] = [username, pathname.slice(1)].map((part) =>
+    pg.escapeIdentifier(decodeURIComponent(part) || 'paddock'),
+  );
+  return [
+    '\nIf they do not exist yet, create them as an administrator of the server:',
+    `  create role ${role} login password '…';`,
+    `  create database ${name} owner ${role} encoding 'UTF8' template template0;`,
+  ].join('\n');
+}
+
 /** How long a start waits for its database, which may be starting too. */
 const patienceMs = 60_000;
 
@@ -47,9 +63,10 @@ async function connected(url: string, waitMs: number): Promise<pg.Client> {
         cause instanceof Error ? cause.message || String(Reflect.get(cause, 'code')) : String(cause);
       const { host, pathname } = new URL(url);
       if (!(explained(cause) instanceof DatabaseUnavailable) || Date.now() > deadline)
-        throw new StartError(`The database ${pathname.slice(1)} at ${host} cannot be used: ${reason}.`, {
-          cause,
-        });
+        throw new StartError(
+          `The database ${pathname.slice(1)} at ${host} cannot be used: ${reason}.${creatingStatements(url, cause)}`,
+          { cause },
+        );
       if (deadline - Date.now() > waitMs - 100) console.log(`waiting for the database at ${host} …`);
       await sleep(backoff.next());
     }

