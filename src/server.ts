@@ -27,6 +27,8 @@ export interface ServerOptions extends Entrance {
   readonly port: number;
   /** null: every address of this machine */
   readonly bind: string | null;
+  /** Gives balancers time to notice that the process is about to stop; none by default. */
+  readonly drained?: () => Promise<void>;
   /** Resolves when this edition can be served; without it, all can. Until then its host responds that the edition is starting. */
   readonly untilReady?: (site: Site) => Promise<void>;
 }
@@ -35,7 +37,7 @@ export interface RunningServer {
   readonly port: number;
   /** Resolves when this edition is served; rejects if it cannot be. */
   whenServed(site: Site): Promise<void>;
-  /** Stops accepting; running requests have ten seconds (or `graceMs`) to finish. */
+  /** No longer ready, until `drained`; then stops accepting, and running requests have ten seconds (or `graceMs`) to finish. */
   stop(graceMs?: number): Promise<void>;
 }
 
@@ -70,7 +72,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return {
     port,
     whenServed: async (site) => opening.get(site),
-    stop: (graceMs = tenSeconds) => closeGracefully(server, graceMs),
+    async stop(graceMs = tenSeconds) {
+      services.health.drain();
+      await options.drained?.();
+      await closeGracefully(server, graceMs);
+    },
   };
 }
 

@@ -19,6 +19,8 @@ export interface Config extends Settings {
   /** null: the usual port behind a proxy, otherwise `port` */
   readonly publicPort: number | null;
   readonly worker: boolean;
+  /** how long it still serves after SIGTERM, so that balancers notice */
+  readonly drainMs: number;
   /** null: mails go to the outbox folder in dataDir */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
   /** address for vulnerability reports; null: none is published */
@@ -46,6 +48,7 @@ export function decideConfig(env: Env): Config {
     trustProxy: env.TRUST_PROXY ?? false,
     publicPort: env.PUBLIC_PORT ?? null,
     worker: env.WORKER ?? true,
+    drainMs: (env.DRAIN_SECONDS ?? 0) * 1000,
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
     securityContact: env.SECURITY_CONTACT ?? null,
     logLevel: env.LOG_LEVEL ?? 'info',

@@ -16,6 +16,7 @@ test('nothing set: everything has a default', () => {
     trustProxy: false,
     publicPort: null,
     worker: true,
+    drainMs: 0,
     mail: null,
     logLevel: 'info',
     requireSecondFactor: 'off',
@@ -43,6 +44,7 @@ test.each([
   [{ PORT: 'abc' }, 'Environment variable PORT: must be a port number, such as 4321.'],
   [{ PUBLIC_PORT: 'x' }, 'Environment variable PUBLIC_PORT: must be a port number, such as 4321.'],
   [{ PORT: '70000' }, 'Environment variable PORT: must be at most 65535.'],
+  [{ DRAIN_SECONDS: '5s' }, 'Environment variable DRAIN_SECONDS: must be a number of seconds, such as 10.'],
   [{ WORKER: 'maybe' }, 'Environment variable WORKER: must be on or off, not "maybe".'],
   [{ TRUST_PROXY: 'true' }, 'Environment variable TRUST_PROXY: must be on or off, not "true".'],
   [

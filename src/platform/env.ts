@@ -66,6 +66,12 @@ const Env = z.object({
   TRUST_PROXY: flag.optional(),
   /** off: this process only serves requests and leaves jobs to others. */
   WORKER: flag.optional(),
+  /** Seconds in which the process still serves after SIGTERM, while /readyz says that it will stop. */
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,3}$/, 'must be a number of seconds, such as 10')
+    .transform(Number)
+    .optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@host').optional(),
   /** Sender of mails. Required with SMTP_URL. */
   MAIL_FROM: z

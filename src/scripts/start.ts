@@ -1,5 +1,6 @@
 import { app } from '../app.ts';
 import './production.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { addWaitingChecks } from '#features/achievements/server/after-writes.ts';
 import { syncCatalogue } from '#features/achievements/server/recount.ts';
@@ -70,6 +71,7 @@ await runCommand(async (closers) => {
     sites,
     routes: app.routes,
     distDir,
+    drained: () => sleep(config.drainMs),
     ...(database.embedded && {
       untilReady: async ({ code }) => {
         await Promise.all([building.edition(code), seeding.edition(code)]);

@@ -66,6 +66,23 @@ test('a form that is sent to an edition that is starting is not sent again by th
   expect([reply.status, reply.headers.refresh]).toEqual([503, undefined]);
 });
 
+test('a server that is about to stop is not ready, but alive, and serves until it has drained', async () => {
+  const drained = Promise.withResolvers<void>();
+  const server = await startSmallServer({
+    services: { ...services, health: new Health(log) } as unknown as Services, // everything that these requests use
+    ...{ sites, routes: {}, trustProxy: false, drained: () => drained.promise },
+  });
+  const statusOf = async (path: string) =>
+    (await ask(server.port, path, { host: first.host, headers: html })).status;
+  const all = () => Promise.all(['/readyz', '/livez', '/'].map(statusOf));
+  expect(await all()).toEqual([200, 200, 200]);
+  const stopped = server.stop();
+  expect(await all()).toEqual([503, 200, 200]);
+  drained.resolve();
+  await stopped;
+  await expect(all()).rejects.toThrow('ECONNREFUSED');
+});
+
 test('without an edition that can be served there is no server', async () => {
   const failed = open(async () => {
     throw new Error('not built');

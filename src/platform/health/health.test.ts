@@ -19,6 +19,19 @@ test.each([
   expect(await health.report()).toEqual({ Status: status, Parts: parts });
 });
 
+test.each([
+  [{}, null],
+  [{ Database: 'ok', Editions: 'ok', Search: 'loading' }, null],
+  [{ Database: 'ok', Editions: 'starting' }, 'starting'],
+  [{ Database: 'unreachable', Editions: 'ok' }, 'no database'],
+])('%j: a balancer is refused because of %j, and always before a stop', async (parts, reason) => {
+  const health = new Health(log);
+  for (const [name, state] of Object.entries(parts)) health.watch(name, says(state));
+  expect(await health.unreadiness()).toBe(reason);
+  health.drain();
+  expect(await health.unreadiness()).toBe('draining');
+});
+
 test('a probe that throws or hangs is a failure; one that hangs is started only once', async () => {
   const health = new Health(log);
   let started = 0;

@@ -32,6 +32,7 @@ export class Health {
   readonly #probes = new Map<string, Probe>();
   readonly #readings = new Map<string, Reading>();
   readonly #log: Pick<Logger, 'warn'>;
+  #isDraining = false;
 
   constructor(log: Pick<Logger, 'warn'>) {
     this.#log = log;
@@ -41,6 +42,19 @@ export class Health {
   watch(name: string, probe: Probe): void {
     this.#probes.set(name, probe);
     this.#readings.delete(name);
+  }
+
+  /** From now on, the process is not ready: it is about to stop. */
+  drain(): void {
+    this.#isDraining = true;
+  }
+
+  /** Why a balancer should send nothing here: `draining`, `no database` or `starting`; null if it should. */
+  async unreadiness(): Promise<string | null> {
+    if (this.#isDraining) return 'draining';
+    const { Status, Parts } = await this.report();
+    if (Status === 'no database') return Status;
+    return Parts.Editions === undefined || Parts.Editions === 'ok' ? null : 'starting';
   }
 
   async report(): Promise<HealthReport> {
