@@ -11,6 +11,8 @@ interface Installation {
   readonly dataDir: string;
   /** called for each edition when its demo is complete */
   readonly seeded?: (site: Site) => void;
+  /** called with a line about the progress */
+  readonly say?: (line: string) => void;
 }
 
 /**
@@ -19,7 +21,7 @@ interface Installation {
  * Returns whether the demo exists.
  */
 export async function seedDemoAtStart(installation: Installation): Promise<{ hasDemo: boolean }> {
-  const { services, dataDir, seeded } = installation;
+  const { services, dataDir, seeded, say } = installation;
   const { db } = services;
   const isNew = !(await db.selectFrom('account').select('account_id').limit(1).executeTakeFirst());
   if (isNew || existsSync(unfinishedFile(dataDir))) {
@@ -28,7 +30,7 @@ export async function seedDemoAtStart(installation: Installation): Promise<{ has
   }
   if (!existsSync(demoPasswordFile(dataDir))) return { hasDemo: false };
   const sites = await sitesWithoutUsers(services);
-  if (sites.length > 0) await seedDemo({ services, password: demoPassword(dataDir), sites, seeded });
+  if (sites.length > 0) await seedDemo({ services, password: demoPassword(dataDir), sites, seeded, say });
   return { hasDemo: true };
 }
 
@@ -41,9 +43,9 @@ async function sitesWithoutUsers({ db, sites }: DemoServices): Promise<Site[]> {
   return empty;
 }
 
-async function seedWithMark({ services, dataDir, seeded }: Installation): Promise<void> {
+async function seedWithMark({ services, dataDir, seeded, say }: Installation): Promise<void> {
   await refuseAmongRealUsers(services.db); // before the marker file and the password exist
   writeFileSync(unfinishedFile(dataDir), 'The demo is being seeded; the next start completes it.\n');
-  await seedDemo({ services, password: demoPassword(dataDir), seeded });
+  await seedDemo({ services, password: demoPassword(dataDir), seeded, say });
   rmSync(unfinishedFile(dataDir));
 }

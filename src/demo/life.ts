@@ -37,10 +37,21 @@ import { seedReports } from './life-reports.ts';
 import { lostPicture, shownPicture } from './life-threads.ts';
 import { seedVideos } from './life-videos.ts';
 import { packPicture } from './pictures.ts';
-import { actAs, named, readTracks, type Scene, setScene } from './scene.ts';
+import { actAs, named, readTracks, type Scene, sceneFor, setScene } from './scene.ts';
+
+/** What is written beside the tracks: packs, the forum, news and videos. Returns the ids of the packs. */
+async function seedPages(scene: Scene): Promise<number[]> {
+  const packIds = await seedPacks(scene);
+  await seedRelations(scene);
+  await seedRemotePictures(scene);
+  await seedForum(scene);
+  await seedNews(scene);
+  await seedVideos(scene);
+  return packIds;
+}
 
 /** Favourites and former crew. */
-async function seedPages(scene: Scene): Promise<void> {
+async function seedRelations(scene: Scene): Promise<void> {
   const { tx } = scene;
   const now = tx.clock.now();
   for (const member of scene.people.slice(0, 20)) {
@@ -138,14 +149,12 @@ export async function seedLife(ctx: Ctx, viewers: ReadonlyMap<string, Viewer>): 
     // nobody has seen a page of this edition yet, so none has to be made again
     await sql`set local paddock.page_log = 'off'`.execute(tx.db);
     const scene = await setScene(tx, viewers);
-    await seedReplays(scene, [updateBoards]);
-    await seedComments(scene);
-    const packIds = await seedPacks(scene);
-    await seedPages(scene);
-    await seedRemotePictures(scene);
-    await seedForum(scene);
-    await seedNews(scene);
-    await seedVideos(scene);
+    // at the same time, so that neither the database nor this process waits for the other
+    const [packIds] = await Promise.all([
+      seedPages(sceneFor(scene, 'pages')),
+      seedReplays(sceneFor(scene, 'replays'), [updateBoards]),
+      seedComments(sceneFor(scene, 'comments')),
+    ]);
     await seedDecisions(scene);
     await readNotices(tx);
     await seedBoards(scene);

@@ -49,12 +49,8 @@ export interface ActiveTrack {
   readonly row: Awaited<ReturnType<typeof readTracks>>[number];
 }
 
-/** The users and tracks for the demo's activity, and reproducible random choices. */
-export interface Scene {
-  readonly tx: TxCtx;
-  readonly people: readonly Person[];
-  /** tracks with activity, oldest first; the newest track has none */
-  readonly tracks: readonly ActiveTrack[];
+/** Reproducible random choices. */
+interface Choices {
   readonly random: () => number;
   pick<T>(items: readonly T[]): T;
   shuffled<T>(items: readonly T[]): T[];
@@ -62,6 +58,14 @@ export interface Scene {
   shuffledBy<T>(items: readonly T[], weight: (item: T) => number): T[];
   /** a time between the two */
   between(from: Date, to: Date): Date;
+}
+
+/** The users and tracks for the demo's activity, and random choices. */
+export interface Scene extends Choices {
+  readonly tx: TxCtx;
+  readonly people: readonly Person[];
+  /** tracks with activity, oldest first; the newest track has none */
+  readonly tracks: readonly ActiveTrack[];
 }
 
 /** The user of the cast with this name. */
@@ -98,9 +102,33 @@ export const readTracks = (tx: Ctx) =>
     .orderBy('track.track_id')
     .execute();
 
+/** Choices that depend on this subject and the edition only. */
+function choicesFor(tx: TxCtx, subject: string): Choices {
+  const seed = createHash('sha256').update(`${subject} of ${tx.site.code}`).digest().readUInt32LE();
+  const random = seededRandom(seed);
+  const shuffledBy: Choices['shuffledBy'] = (items, weight) =>
+    items
+      .map((item) => ({ item, place: random() ** (1 / Math.max(0.01, weight(item))) }))
+      .sort((a, b) => b.place - a.place)
+      .map(({ item }) => item);
+  return {
+    random,
+    pick: (items) => items[below(random, items.length)] as (typeof items)[number], // never called with an empty list
+    shuffled: (items) => shuffledBy(items, () => 1),
+    shuffledBy,
+    between: (from, to) =>
+      new Date(from.getTime() + Math.floor(random() * Math.max(0, to.getTime() - from.getTime()))),
+  };
+}
+
+/** The scene for activity that is created at the same time as other activity: its choices do not depend on the order of both. */
+export const sceneFor = (scene: Scene, subject: string): Scene => ({
+  ...scene,
+  ...choicesFor(scene.tx, subject),
+});
+
 /** The scene of an edition; the same for the same tracks and time. */
 export async function setScene(tx: TxCtx, viewers: ReadonlyMap<string, Viewer>): Promise<Scene> {
-  const random = seededRandom(createHash('sha256').update(`life of ${tx.site.code}`).digest().readUInt32LE());
   const now = tx.clock.now();
   const edition = tx.sites.findIndex(({ code }) => code === tx.site.code);
   const people = cast.flatMap(({ name, joinedDaysAgo, life }, index): Person[] => {
@@ -131,20 +159,5 @@ export async function setScene(tx: TxCtx, viewers: ReadonlyMap<string, Viewer>):
       },
     ];
   });
-  const shuffledBy: Scene['shuffledBy'] = (items, weight) =>
-    items
-      .map((item) => ({ item, place: random() ** (1 / Math.max(0.01, weight(item))) }))
-      .sort((a, b) => b.place - a.place)
-      .map(({ item }) => item);
-  return {
-    tx,
-    people,
-    tracks,
-    random,
-    pick: (items) => items[below(random, items.length)] as (typeof items)[number], // never called with an empty list
-    shuffled: (items) => shuffledBy(items, () => 1),
-    shuffledBy,
-    between: (from, to) =>
-      new Date(from.getTime() + Math.floor(random() * Math.max(0, to.getTime() - from.getTime()))),
-  };
+  return { tx, people, tracks, ...choicesFor(tx, 'life') };
 }

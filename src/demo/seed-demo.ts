@@ -36,6 +36,8 @@ export interface DemoOptions {
   readonly sites?: readonly Site[];
   /** called for each edition when its demo is complete */
   readonly seeded?: (site: Site) => void;
+  /** called with a line about the progress */
+  readonly say?: (line: string) => void;
 }
 
 /**
@@ -48,28 +50,23 @@ export async function seedDemo({
   password,
   sites,
   seeded = () => {},
+  say = () => {},
 }: DemoOptions): Promise<{ tracks: number }> {
   await refuseAmongRealUsers(services.db);
   const quiet = withoutEffects(services);
   const accounts = await seedAccounts(quiet, await hashPassword(inCommands, password));
-  const counts: number[] = [];
-  const left = newestFirst(sites ?? services.sites);
-  const seedNext = async () => {
-    const site = left.shift();
-    if (!site) return;
-    counts.push(await seedEdition(quiet, site, accounts));
+  let created = 0;
+  // one after the other, because a start serves each edition as soon as it is complete
+  for (const site of newestFirst(sites ?? services.sites)) {
+    const began = performance.now();
+    say(`creating the demo of ${site.code} …`);
+    const tracks = await seedEdition(quiet, site, accounts);
+    say(`created the demo of ${site.code} in ${((performance.now() - began) / 1000).toFixed(1)} s`);
     seeded(site);
-  };
-  await seedNext(); // alone, because a start serves the first edition as soon as it is complete
-  const seedOthers = async () => {
-    while (left.length > 0) await seedNext();
-  };
-  await Promise.all(Array.from({ length: editionsAtOnce }, seedOthers));
-  return { tracks: counts.reduce((sum, tracks) => sum + tracks, 0) };
+    created += tracks;
+  }
+  return { tracks: created };
 }
-
-/** Half of the time of an edition is spent waiting for the database, so two take little longer than one. */
-const editionsAtOnce = 2;
 
 /** Creates the demo of one edition; returns the number of new tracks. */
 async function seedEdition(

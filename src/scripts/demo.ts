@@ -85,7 +85,7 @@ async function seedOrPrintRefusal(
   seeded: (site: Site) => void,
 ): Promise<boolean> {
   try {
-    return (await seedDemoAtStart({ services, dataDir, seeded })).hasDemo;
+    return (await seedDemoAtStart({ services, dataDir, seeded, say: console.log })).hasDemo;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     console.log(error.message);
