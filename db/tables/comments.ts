@@ -3,7 +3,7 @@ import { table } from './table.ts';
 
 export const commentTables = {
   comment: table({
-    onPages: { by: ['track_id', 'user_id', 'comment_id'] },
+    onPages: { by: ['track_id', 'user_id', 'comment_id', 'is_award'] },
     owner: 'comments',
     otherWriters: ['platform/lines'],
     rows: 'by edition',

@@ -3,7 +3,18 @@ import { byTheCrew, table } from './table.ts';
 
 export const packTables = {
   pack: table({
-    onPages: { by: ['pack_id', 'owner_id'] },
+    onPages: {
+      by: ['pack_id', 'owner_id'],
+      often: [
+        'tracks',
+        'pack_value',
+        'downloads',
+        'updated_at',
+        'activity_at',
+        'revision',
+        'settings_version',
+      ],
+    },
     owner: 'packs',
     rows: 'by edition',
     ids: 'pack',

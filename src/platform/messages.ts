@@ -12,6 +12,7 @@ import { renderMessage } from '#lib/bbcode/render.ts';
 import type { ReferenceTo } from '#lib/bbcode/tree.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from './context.ts';
+import { readingOnly } from './page-cache/reads.ts';
 import { picturesOf } from './remote-pictures/known.ts';
 
 /** At most this many tracks, users, packs and threads of one page are shown by name; further ones are shown by number. */
@@ -34,10 +35,18 @@ export async function namesOf(ctx: Ctx, ids: ReferenceIds): Promise<ReferenceNam
 }
 
 async function namesById(ctx: Ctx, ids: ReferenceIds): Promise<ReferenceNames> {
-  const [tracks, users, packs, threads] = referenceKinds.map((kind) => ids[kind].slice(0, maxNames));
-  if (!tracks?.length && !users?.length && !packs?.length && !threads?.length) return NO_NAMES;
+  const [tracks = [], users = [], packs = [], threads = []] = referenceKinds.map((kind) =>
+    ids[kind].slice(0, maxNames),
+  );
+  if (!tracks.length && !users.length && !packs.length && !threads.length) return NO_NAMES;
   const site = ctx.site.code;
-  const { rows } = await sql<NameRow>`
+  const onlyThese = {
+    track: { track_id: tracks },
+    profile: { user_id: users },
+    pack: { pack_id: packs },
+    forum_thread: { thread_id: threads },
+  };
+  const reading = sql<NameRow>`
     select 'track' as kind, track_id as id, name from track
       where site = ${site} and track_id = any(${tracks}::integer[]) and is_public and is_listed
     union all select 'user', user_id, name from profile
@@ -46,9 +55,8 @@ async function namesById(ctx: Ctx, ids: ReferenceIds): Promise<ReferenceNames> {
       where site = ${site} and pack_id = any(${packs}::integer[]) and is_public
     union all select 'thread', h.thread_id, h.title from forum_thread h
       join forum_board b on b.site = h.site and b.board_id = h.board_id
-      where h.site = ${site} and h.thread_id = any(${threads}::integer[]) and h.posts > 0 and b.read_level = 0`.execute(
-    ctx.db,
-  );
+      where h.site = ${site} and h.thread_id = any(${threads}::integer[]) and h.posts > 0 and b.read_level = 0`;
+  const { rows } = await readingOnly(onlyThese, () => reading.execute(ctx.db));
   const named = (kind: NameRow['kind']) =>
     new Map(rows.filter((row) => row.kind === kind).map((row) => [row.id, plainName(row)]));
   return { track: named('track'), user: named('user'), pack: named('pack'), thread: named('thread') };

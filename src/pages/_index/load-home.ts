@@ -23,6 +23,7 @@ import { loadView } from '#layouts/lists/load-view.ts';
 import { loadFrontBoard } from '#pages/_index/load-front-board.ts';
 import type { Ctx } from '#platform/context.ts';
 import { linesOf, namesInLines } from '#platform/lines/lines.ts';
+import { readingOnly } from '#platform/page-cache/reads.ts';
 import { samePart } from '#platform/page-cache/same-part.ts';
 
 interface PageRequest {
@@ -85,7 +86,7 @@ async function loadTexts(page: PageRequest) {
   const { ctx } = page.locals;
   const [news, awards] = await Promise.all([
     loadView(page, newsList, newsFrontPage),
-    loadView(page, awardList, awardsFrontPage),
+    readingOnly({ comment: { is_award: 'true' } }, () => loadView(page, awardList, awardsFrontPage)),
   ]);
   const [newsLines, awardLines] = await Promise.all([
     linesOf(

@@ -9,6 +9,7 @@ import { loadNumbered, loadView } from '#layouts/lists/load-view.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import type { Ctx } from '#platform/context.ts';
 import { messageHtml } from '#platform/messages.ts';
+import { readingOnly } from '#platform/page-cache/reads.ts';
 
 interface PageRequest {
   readonly url: URL;
@@ -20,21 +21,29 @@ interface PageRequest {
 /** Everything that the page of a pack shows; null if there is no pack that this viewer may see. */
 export async function loadPackPage(page: PageRequest) {
   const { ctx } = page.locals;
-  const pack = await packForPage(ctx, rowIdIn(page.params.id) ?? 0);
+  const packId = rowIdIn(page.params.id) ?? 0;
+  const ofPack = { pack_id: packId };
+  /** of these tables, `load` reads only what belongs to this pack */
+  const about = <T>(load: () => T): T =>
+    readingOnly({ pack: ofPack, pack_track: ofPack, pack_manager: ofPack, pack_picture: ofPack }, load);
+  const pack = await about(() => packForPage(ctx, packId));
   if (!pack) return null;
   const isManager = mayManagePack(ctx.viewer, pack);
   const isListShown = pack.MapListReleased || isManager;
   const id = String(pack.PackId);
-  const ofPack = { packid: id };
+  const tracksOfPack = { packid: id };
   const mine = ctx.viewer.accountId !== null && !isManager;
   const [options, card, tracks, board, managed, submitted, description] = await Promise.all([
-    packOptions(ctx, pack),
+    about(() => packOptions(ctx, pack)),
     cardOf(ctx, 'pack', pack.PackId),
-    loadNumbered(page, trackList, packTracksFor(isListShown), ofPack),
-    pack.HasLeaderboard ? loadView(page, leaderboardList, packBoard, { lbid: id }) : null,
-    isManager ? loadView(page, trackList, packManager, ofPack) : null,
+    about(() => loadNumbered(page, trackList, packTracksFor(isListShown), tracksOfPack)),
+    pack.HasLeaderboard ? about(() => loadView(page, leaderboardList, packBoard, { lbid: id })) : null,
+    isManager ? loadView(page, trackList, packManager, tracksOfPack) : null,
     mine
-      ? loadView(page, trackList, packSubmittedTracks, { ...ofPack, authoruserid: String(ctx.viewer.userId) })
+      ? loadView(page, trackList, packSubmittedTracks, {
+          ...tracksOfPack,
+          authoruserid: String(ctx.viewer.userId),
+        })
       : null,
     messageHtml(ctx, pack.Description, { images: true }),
   ]);

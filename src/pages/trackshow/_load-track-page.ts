@@ -3,7 +3,7 @@ import { cardOf } from '#features/cards/server/address.ts';
 import { awardChance } from '#features/comments/discussion.ts';
 import { awardList } from '#features/comments/server/list.ts';
 import { discussionOf } from '#features/comments/server/show.ts';
-import { packsOfTrack, packWalk } from '#features/packs/of-track/server/packs-of-track.ts';
+import { packIdsOf, packsOfTrack, packWalk } from '#features/packs/of-track/server/packs-of-track.ts';
 import { mayUsePlayLater } from '#features/playlater/server/policy.ts';
 import { replayList } from '#features/replays/list/server/list.ts';
 import { ownPlace } from '#features/replays/list/server/own-place.ts';
@@ -20,6 +20,7 @@ import { rowIdIn } from '#lib/codes/ids.ts';
 import { withoutVisibilityRule } from '#platform/lists/list.ts';
 import { reader } from '#platform/lists/run.ts';
 import { messageHtml } from '#platform/messages.ts';
+import { readingOnly } from '#platform/page-cache/reads.ts';
 
 interface PageRequest {
   readonly url: URL;
@@ -35,13 +36,37 @@ const onlineRecords = withoutVisibilityRule(onlineRecordList);
 // the track itself was already checked, and videos have no visibility of their own
 const videos = { ...withoutVisibilityRule(videoList), audience: () => 'moderator' as const };
 
+/** Of these tables, `load` reads only what belongs to this track. */
+const aboutTrack = <T>(trackId: number, load: () => T): T => {
+  const ofTrack = { track_id: trackId };
+  return readingOnly(
+    {
+      achievement_earned: ofTrack,
+      comment: ofTrack,
+      pack_track: ofTrack,
+      play_later: ofTrack,
+      rank_block: ofTrack,
+      replay: ofTrack,
+      track: ofTrack,
+      track_author: ofTrack,
+      track_feature: ofTrack,
+      track_image: ofTrack,
+      track_version: ofTrack,
+      track_video: ofTrack,
+    },
+    load,
+  );
+};
+
 /** Loads everything that the page of a track shows; null if there is no track that this viewer may see. */
 export async function loadTrackPage(page: PageRequest) {
   const { ctx } = page.locals;
-  const track = await seenTrack(page);
+  const id = rowIdIn(page.params.id) ?? 0;
+  const [track, packIds] = await aboutTrack(id, () => Promise.all([seenTrack(page), packIdsOf(ctx, id)]));
   if (!track) return null;
   const { trackId, relation } = track;
   const ofTrack = { trackid: String(trackId) };
+  const about = <T>(load: () => T): T => aboutTrack(trackId, load);
   const me = ctx.viewer.userId;
   const packId = rowIdIn(page.url.searchParams.get('packid')) ?? 0;
   const shown = boardScopeIn(page.url.searchParams.get(`${replays.type}.show`));
@@ -62,27 +87,31 @@ export async function loadTrackPage(page: PageRequest) {
     badges,
     card,
   ] = await Promise.all([
-    trackExtras(ctx, trackId, relation.isAuthor || relation.isPending || relation.isModerator),
-    picturesOf(ctx, trackId, track.secretKey),
-    discussionOf(ctx, trackId, page.url.searchParams),
-    loadView(page, records, boardView, ofTrack),
+    about(() => trackExtras(ctx, trackId, relation.isAuthor || relation.isPending || relation.isModerator)),
+    about(() => picturesOf(ctx, trackId, track.secretKey)),
+    about(() => discussionOf(ctx, trackId, page.url.searchParams)),
+    about(() => loadView(page, records, boardView, ofTrack)),
     loadView(page, onlineRecords, dedimania, ofTrack),
     loadView(page, videos, trackVideos, ofTrack),
-    ownPlace(ctx, trackId),
+    about(() => ownPlace(ctx, trackId)),
     me > 0 ? loadView(page, records, personalBest, { ...ofTrack, userid: String(me) }) : null,
-    packsOfTrack(ctx, trackId, relation),
+    readingOnly({ pack: { pack_id: packIds }, pack_manager: { pack_id: packIds } }, () =>
+      about(() => packsOfTrack(ctx, trackId, relation)),
+    ),
     packId > 0 ? packWalk(ctx, packId, trackId) : null,
     track.awards > 0
-      ? readAwards(ctx, {
-          fields: ['User.UserId', 'User.Name', 'User.CustomUrl', 'User.Tint'],
-          count: shownAwards,
-          ...ofTrack,
-        })
+      ? about(() =>
+          readAwards(ctx, {
+            fields: ['User.UserId', 'User.Name', 'User.CustomUrl', 'User.Tint'],
+            count: shownAwards,
+            ...ofTrack,
+          }),
+        )
       : { Results: [] },
     isHiddenFromViewer(ctx, track.uploader.userId).then((silent) =>
       messageHtml(ctx, silent ? null : track.authorComments, { images: false }),
     ),
-    badgesOfTrack(ctx, trackId),
+    about(() => badgesOfTrack(ctx, trackId)),
     cardOf(ctx, 'track', trackId),
   ]);
   const awardedBy = awards.Results.map(({ User }) => User);

@@ -13,6 +13,7 @@ import { blockedByViewer } from '#features/users/server/repo.ts';
 import { loadView } from '#layouts/lists/load-view.ts';
 import type { Ctx } from '#platform/context.ts';
 import { messageHtml } from '#platform/messages.ts';
+import { readingOnly } from '#platform/page-cache/reads.ts';
 
 interface PageRequest {
   readonly url: URL;
@@ -28,7 +29,7 @@ export async function loadUserPage(page: PageRequest) {
   if (!user || user.isClosed) return { user, isFormer, open: null };
   const shown = userTabIn(page.url.searchParams.get('show'));
   const [card, elsewhere, blocked, overview] = await Promise.all([
-    cardOf(ctx, 'user', user.userId),
+    readingOnly({ profile: { user_id: user.userId } }, () => cardOf(ctx, 'user', user.userId)),
     otherEditions(ctx, user.userId),
     blockedByViewer(ctx),
     shown === null ? loadOverview(page, user) : null,

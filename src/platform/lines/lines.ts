@@ -3,6 +3,7 @@ import { lineReferences, ownLine, storedLine } from '#lib/bbcode/line.ts';
 import type { ReferenceNames } from '#lib/bbcode/references.ts';
 import type { Ctx } from '#platform/context.ts';
 import { namesOf } from '#platform/messages.ts';
+import { readingOnly } from '#platform/page-cache/reads.ts';
 
 /** Lists show less. */
 const beginning = 300;
@@ -42,11 +43,10 @@ export async function linesOf(
 ): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
   const { id, text } = lineSources[source];
-  const { rows } = await sql<{ id: number; line: string | null; bare: string | null }>`
+  const reading = sql<{ id: number; line: string | null; bare: string | null }>`
     select ${sql.ref(id)} as id, left(line, ${most}) as line, case when line is null then left(${sql.ref(text)}, ${bareLetters}) end as bare
-    from ${sql.table(source)} where site = ${ctx.site.code} and ${sql.ref(id)} = any(${[...ids]}::integer[])`.execute(
-    ctx.db,
-  );
+    from ${sql.table(source)} where site = ${ctx.site.code} and ${sql.ref(id)} = any(${[...ids]}::integer[])`;
+  const { rows } = await readingOnly({ [source]: { [id]: ids } }, () => reading.execute(ctx.db));
   return new Map(
     rows.map((row) => [
       row.id,

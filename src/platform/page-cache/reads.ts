@@ -8,7 +8,14 @@ export type Only = Readonly<
   Partial<Record<TableName, Readonly<Record<string, number | string | readonly (number | string)[]>>>>
 >;
 
-const narrowed = new AsyncLocalStorage<Only>();
+/** What a loader reads, as declared by `readingOnly`. */
+interface Scope {
+  readonly only: Only;
+  /** whether a query across editions has begun in it, so that its statements may read rows of all editions */
+  isAcrossSites: boolean;
+}
+
+const scopes = new AsyncLocalStorage<Scope>();
 const recorded = new AsyncLocalStorage<Reads>();
 
 /** Everything that something to be cached was made from, so that a change of any of it is noticed. */
@@ -18,7 +25,6 @@ export class Reads {
   /** milliseconds: when it changes without any write */
   until = Number.POSITIVE_INFINITY;
   #isCacheable = true;
-  #isAcrossSites = false;
   readonly #site: string;
   readonly #otherSites: ReadonlySet<string>;
 
@@ -36,10 +42,6 @@ export class Reads {
     this.#isCacheable = false;
   }
 
-  acrossSites(): void {
-    this.#isAcrossSites = true;
-  }
-
   statement(text: string | null, values: unknown): void {
     if (text === null) {
       this.refuse();
@@ -49,10 +51,11 @@ export class Reads {
     if (writes) this.refuse();
     const names = (value: unknown): boolean =>
       Array.isArray(value) ? value.some(names) : typeof value === 'string' && this.#otherSites.has(value);
-    const isAcross = this.#isAcrossSites || names(literals) || names(values);
+    const scope = scopes.getStore();
+    const isAcross = scope?.isAcrossSites || names(literals) || names(values);
     for (const table of reads) {
       const columns = often.filter((column) => column.startsWith(`${table}.`));
-      this.#table(table, columns, isAcross ? '*' : this.#site, narrowed.getStore()?.[table]);
+      this.#table(table, columns, isAcross ? '*' : this.#site, scope?.only[table]);
     }
   }
 
@@ -120,10 +123,13 @@ export const recording = <T>(reads: Reads, work: () => Promise<T>): Promise<T> =
     observingStatements(
       {
         statement: (text, values) => reads.statement(text, values),
-        acrossSites: () => reads.acrossSites(),
+        acrossSites: () => {
+          const scope = scopes.getStore();
+          if (scope) scope.isAcrossSites = true;
+        },
       },
       // what is declared for the caller's own loaders
-      () => narrowed.run({}, work),
+      () => scopes.run({ only: {}, isAcrossSites: false }, work),
     ),
   );
 
@@ -133,10 +139,15 @@ export const currentReads = (): Reads | undefined => recorded.getStore();
 /**
  * Of these tables, `load` reads only the rows with these values; other tables are read as usual. To be declared next to the call of a
  * loader: `readingOnly({ comment: { track_id: 5 } }, () => commentsOf(ctx, 5))`. A row that moves is logged with its old and its new
- * value.
+ * value. A query across editions that begins in `load` does not concern what is read outside it.
  */
-export const readingOnly = <T>(only: Only, load: () => T): T =>
-  narrowed.run({ ...narrowed.getStore(), ...only }, load);
+export function readingOnly<T>(only: Only, load: () => T): T {
+  const outer = scopes.getStore();
+  return scopes.run(
+    { only: { ...outer?.only, ...only }, isAcrossSites: outer?.isAcrossSites ?? false },
+    load,
+  );
+}
 
 /** What is being made shows something that changes by itself at this time. */
 export function changesAt(at: Date): void {

@@ -143,11 +143,12 @@ test('a row is compared with what the index has of it; a new row is not', () => 
   const row: IndexedRow = { id: 7, keys: [1, null, 'dirt'], facets: [2, 11], text: 'dirt loop' };
   index.load([row]);
   expect(index.changesIn(row)).toEqual([]);
-  expect(index.changesIn({ ...row, keys: [2, null, null], facets: [11, 12] })).toEqual([
-    'facet 2',
-    'facet 12',
-    'order 0',
-    'order 2',
-  ]);
+  const changes = index.changesIn({ ...row, keys: [2, null, null], facets: [11, 12] });
+  const values = ['facet 2', 'facet 12', 'order 0', 'order 2'];
+  expect(changes?.filter((value) => !value.includes('among'))).toEqual(values);
+  expect(changes?.filter((value) => value.endsWith('among 2'))).toEqual(
+    values.map((value) => `${value} among 2`),
+  );
+  expect(changes).not.toContain('order 0 among 3');
   expect(index.changesIn({ ...row, id: 8 })).toBeNull();
 });

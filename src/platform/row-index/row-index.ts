@@ -42,6 +42,9 @@ export const byFacet = (facet: number): string => `facet ${facet}`;
 /** The name of the keys of an order, among the values by which rows are found. */
 export const byOrder = (order: number): string => `order ${order}`;
 
+/** The name of a value among the rows with a facet. */
+export const amongFacet = (value: string, facet: number): string => `${value} among ${facet}`;
+
 /** So few rows are sorted; more are met by walking along the order. */
 const fewRows = 1000;
 
@@ -144,15 +147,21 @@ export class RowIndex {
     this.removals += 1;
   }
 
-  /** The values by which this row is found and that differ from those in the index; null if it is new. */
+  /**
+   * The values by which this row is found and that differ from those in the index, each also among the rows with one of its facets; null
+   * if it is new.
+   */
   changesIn({ id, keys, facets }: IndexedRow): readonly string[] | null {
     const row = this.ids.rowOf(id);
     if (row === undefined) return null;
     const before = new Set(this.conditions.facetsOf(row));
-    return [
-      ...[...before.symmetricDifference(new Set(facets))].map(byFacet),
+    const after = new Set(facets);
+    const changed = [
+      ...[...before.symmetricDifference(after)].map(byFacet),
       ...this.orders.flatMap((order, n) => (order.keyOf(row) === (keys[n] ?? null) ? [] : byOrder(n))),
     ];
+    const among = [...before.union(after)];
+    return changed.flatMap((value) => [value, ...among.map((facet) => amongFacet(value, facet))]);
   }
 
   facetsOf(id: number): readonly number[] {

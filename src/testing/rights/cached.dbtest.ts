@@ -5,7 +5,10 @@ import { editionHtml } from '#features/administration/server/show.ts';
 import { featuredTrack } from '#features/home/server/featured.ts';
 import { homeCounts } from '#features/home/server/site-counts.ts';
 import { undrivenTracks } from '#features/home/server/undriven-tracks.ts';
+import { loadHome } from '#pages/_index/load-home.ts';
+import { loadPackPage } from '#pages/trackpackshow/_load-pack-page.ts';
 import { loadTrackPage } from '#pages/trackshow/_load-track-page.ts';
+import { loadUserPage } from '#pages/usershow/_load-user-page.ts';
 import type { Services } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { isListEndpoint } from '#platform/lists/endpoint.ts';
@@ -15,6 +18,7 @@ import { readPage } from '#platform/lists/run.ts';
 import { Caches } from '#platform/page-cache/caches.ts';
 import { samePart } from '#platform/page-cache/same-part.ts';
 import { noLimits } from '#platform/rate-limits.ts';
+import { routes } from '#routes/routes.ts';
 import { startTrackSearch } from '#server/track-search.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -59,12 +63,19 @@ const rowsOf =
       )
     ).rows;
 
-const trackPage =
-  ({ trackId }: Scene): Load =>
+interface PageRequest {
+  readonly url: URL;
+  readonly request: Request;
+  readonly params: { readonly id: string };
+  readonly locals: { readonly ctx: TestCtx; readonly token: string; readonly origin: string };
+}
+
+const pageAt =
+  (load: (page: PageRequest) => Promise<unknown>, path: string, id = 0): Load =>
   (at) => {
-    const url = new URL(`http://${at.site.host}/trackshow/${trackId}`);
+    const url = new URL(path, `http://${at.site.host}`);
     const locals = { ctx: at, token: '', origin: url.origin };
-    return loadTrackPage({ url, request: new Request(url), params: { id: `${trackId}` }, locals });
+    return load({ url, request: new Request(url), params: { id: `${id}` }, locals });
   };
 
 /** What pages show to visitors, by name. */
@@ -76,7 +87,23 @@ const shownTo = (scene: Scene): [string, Load][] => [
       `${list.name} of the track`,
       rowsOf(list, { trackid: `${scene.trackId}` }),
     ]),
-  ['the page of the track', trackPage(scene)],
+  ['the front page', pageAt(loadHome, routes.home())],
+  ['the page of the track', pageAt(loadTrackPage, routes.trackShow(scene.trackId), scene.trackId)],
+  [
+    'the page of the track in the pack',
+    pageAt(loadTrackPage, `${routes.trackShow(scene.trackId)}?packid=${scene.packId}`, scene.trackId),
+  ],
+  ['the page of the pack', pageAt(loadPackPage, routes.trackPackShow(scene.packId), scene.packId)],
+  ...[world.people.uploader, world.people.stranger].flatMap(({ viewer }): [string, Load][] =>
+    viewer.userId > 0
+      ? [
+          [
+            `the page of user ${viewer.userId}`,
+            pageAt(loadUserPage, routes.userShow(viewer.userId), viewer.userId),
+          ],
+        ]
+      : [],
+  ),
   ['the counts of the front page', homeCounts],
   ['the featured track', featuredTrack],
   ['undriven tracks', undrivenTracks],

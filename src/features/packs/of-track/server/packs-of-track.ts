@@ -24,6 +24,12 @@ export interface PackOfTrack {
   isPublic: boolean;
 }
 
+/** The packs that contain a track or a submission of it, whether or not the viewer may see them. */
+export const packIdsOf = async (ctx: Ctx, trackId: number): Promise<readonly number[]> =>
+  (await forSite(ctx, 'pack_track').where('track_id', '=', trackId).select('pack_id').execute()).map(
+    ({ pack_id }) => pack_id,
+  );
+
 /**
  * The packs of a track that the viewer may see: the pack itself must be visible, and so must the fact that it contains the track
  * (a released list, or the viewer's own submission or pack).

@@ -7,7 +7,7 @@ import { slots } from '#platform/lists/slots.ts';
 import { named, runStatement, type Statements } from '#platform/lists/statements.ts';
 import { Bitset } from '#platform/row-index/bitset.ts';
 import type { Clause } from '#platform/row-index/conditions.ts';
-import { byFacet, byOrder, type RowIndex } from '#platform/row-index/row-index.ts';
+import { amongFacet, byFacet, byOrder, type RowIndex } from '#platform/row-index/row-index.ts';
 import type { Cursor } from '#platform/row-index/row-list.ts';
 import {
   type Segment,
@@ -39,12 +39,13 @@ export async function findIn(searched: Searched, ctx: Ctx, request: ListRequest)
   const prefetched = await prepare(searched, ctx, request);
   const { index } = searched; // read after the wait, because it may have been replaced
   const found = index.during(() => {
-    const { clauses, seen } = clausesOf(index, ctx, request, prefetched);
+    const both = clausesOf(index, ctx, request, prefetched);
+    const { clauses, seen } = both;
     const cursor = cursorOf(index, request, request.shape.page === 'first' ? null : index.match(seen));
     if (cursor === undefined) return 'no cursor';
     const rows = rowsFor(index, request, clauses, cursor, prefetched);
     const page = rows && index.page(rows, { limit: request.count, back: cursor?.back ?? false });
-    const by = foundBy(request, clauses);
+    const by = foundBy(request, both);
     return page && { ...page, ...(by && { by }) };
   });
   if (found !== 'no cursor') return found;
@@ -188,8 +189,14 @@ function rowsFor(
   return index.rowsOf(index.match(clauses), { order: order ?? 0, descending, from }, most);
 }
 
-/** The values by which a request finds tracks; null if others than those of the index decide, such as activity of a user. */
-function foundBy({ shape: { sort } }: ListRequest, clauses: readonly Clause[]): string[] | null {
+/**
+ * The values by which a request finds tracks, if possible those of the tracks with one facet: a change of other tracks does not concern
+ * it. Null if activity of a user decides, which the index does not contain.
+ */
+function foundBy(
+  { shape: { sort } }: ListRequest,
+  { clauses, seen }: ReturnType<typeof clausesOf>,
+): string[] | null {
   const values = new Set<string>();
   const byName = byOrder(indexOrder('name'));
   for (const condition of clauses.flatMap(({ any }) => any)) {
@@ -200,11 +207,16 @@ function foundBy({ shape: { sort } }: ListRequest, clauses: readonly Clause[]): 
     else if ('contains' in condition) values.add(byName);
   }
   for (const { by } of sort) {
-    const order = indexOrder(by);
-    if (order === -1 && by !== 'relevance') return null;
-    values.add(by === 'relevance' ? byName : byOrder(order));
+    if (activityOfOrder(by)) return null;
+    // keys that are not in the index were read by a statement
+    if (by === 'relevance') values.add(byName);
+    else if (indexOrder(by) !== -1) values.add(byOrder(indexOrder(by)));
   }
-  return [...values];
+  const required = clauses.slice(seen.length).flatMap(({ any, not }) => {
+    const [only] = any;
+    return !not && any.length === 1 && only && 'facet' in only ? only.facet : [];
+  })[0];
+  return required === undefined ? [...values] : [...values].map((value) => amongFacet(value, required));
 }
 
 function sortOf(index: RowIndex, { by, descending }: RequestedSort, { tracks, keys }: Prefetched): Sort {

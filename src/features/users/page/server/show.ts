@@ -3,6 +3,7 @@ import { acrossSites, forSite } from '#db/for-site.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import { isSuspended } from '#platform/auth/sanctions.ts';
 import type { Ctx } from '#platform/context.ts';
+import { readingOnly } from '#platform/page-cache/reads.ts';
 import { isHiddenFromViewer, userIdAt } from '../../server/repo.ts';
 import type { UserCounters, UserProfile } from '../page-data.ts';
 
@@ -83,9 +84,10 @@ export async function userById(ctx: Ctx, userId: number): Promise<UserProfile | 
         )
         .as('is_favorite'),
       isSuspended('profile.account_id', ctx.site, now).as('is_suspended'),
-    ])
-    .executeTakeFirst();
-  const [row, isHidden] = await Promise.all([reading, isHiddenFromViewer(ctx, userId)]);
+    ]);
+  const [row, isHidden] = await readingOnly({ profile: { user_id: userId } }, () =>
+    Promise.all([reading.executeTakeFirst(), isHiddenFromViewer(ctx, userId)]),
+  );
   if (!row) return undefined;
   const counters = Object.fromEntries(
     Object.entries(counterColumns).map(([name, column]) => [name, row[column]]),
@@ -129,11 +131,14 @@ export async function otherEditions(
   ctx: Ctx,
   userId: number,
 ): Promise<readonly { site: string; userId: number; customUrl: string | null }[]> {
-  const { rows } = await sql<{ site: string; userId: number; customUrl: string | null }>`
-    select o.site, o.user_id as "userId", o.custom_url as "customUrl" from profile p
-      join profile o on o.account_id = p.account_id and o.site <> p.site and o.closed_at is null
-    where p.site = ${ctx.site.code} and p.user_id = ${userId}`.execute(
-    acrossSites(ctx.db, 'a user has a profile on each edition'),
+  // in a scope of its own: nothing else on the page reads other editions
+  const { rows } = await readingOnly({}, () =>
+    sql<{ site: string; userId: number; customUrl: string | null }>`
+      select o.site, o.user_id as "userId", o.custom_url as "customUrl" from profile p
+        join profile o on o.account_id = p.account_id and o.site <> p.site and o.closed_at is null
+      where p.site = ${ctx.site.code} and p.user_id = ${userId}`.execute(
+      acrossSites(ctx.db, 'a user has a profile on each edition'),
+    ),
   );
   const order = ctx.sites.map(({ code }) => code);
   return rows
