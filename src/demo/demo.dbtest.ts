@@ -146,5 +146,5 @@ test('among real users the demo is refused with a sentence on every path, and no
 
 test('an address of a demo account cannot be registered, so nobody can impersonate one', () => {
   for (const member of [...cast, demoAdministrator])
-    expect(emailMistake(addressOf(member)), member.name).toMatch(/No mail can reach/);
+    expect(emailMistake(addressOf(member)), member.name).toMatch(/Email can’t reach/);
 });

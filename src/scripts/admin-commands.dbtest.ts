@@ -122,7 +122,7 @@ test('a closed account is signed out, hidden and shown the reason; reopened, it 
       .executeTakeFirst();
   await expect(admin('close', 'Ann A')).rejects.toThrow('--reason');
   expect(await admin('close', 'Ann A', '--reason', 'Spam in every thread')).toContain('is closed');
-  await expect(admin('close', 'Ann A', '--reason', 'again')).rejects.toThrow('closed already');
+  await expect(admin('close', 'Ann A', '--reason', 'again')).rejects.toThrow('already closed');
   expect((await ann.viewer()).accountId).toBeNull();
   expect(await profile()).toMatchObject({ name: 'Deleted user' });
   const refused = await new Client(ctx, app.routes).post('/login', form);

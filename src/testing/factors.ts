@@ -25,12 +25,12 @@ export const originOf = (client: Client) => `http://${client.ctx.site.host}`;
 /** The code that the user's app shows now, or in `seconds`. */
 export async function codeOf(ctx: TestCtx, accountId: number, seconds = 0): Promise<string> {
   const app = await appOf(ctx, accountId);
-  if (!app) throw new Error(`Account ${accountId} has no code app.`);
+  if (!app) throw new Error(`Account ${accountId} has no authenticator app.`);
   const timestamp = ctx.clock.now().getTime() + seconds * 1000;
   return new TOTP({ secret: openSecret(ctx, app) }).generate({ timestamp });
 }
 
-/** Sets up a code app; returns the recovery codes. Its first code is used up: the next one is valid half a minute later. */
+/** Sets up an authenticator app; returns the recovery codes. Its first code is used up: the next one is valid half a minute later. */
 export async function addApp(client: Client, accountId: number): Promise<string[]> {
   expect((await client.post('/account/app/start', {})).problem).toBeUndefined();
   const answer = await client.post('/account/app', { Code: await codeOf(client.ctx, accountId) });

@@ -79,7 +79,7 @@ export async function post(who: Uploader, entries: readonly (Buffer | string)[],
 export async function posted(who: Uploader, spec: Partial<ReplaySpec> & { uid: string }) {
   const { results } = await post(who, [replayBytes(spec)]);
   const [result] = results;
-  if (!result || 'Problem' in result) throw new Error(`Not posted: ${JSON.stringify(result)}`);
+  if (!result || 'Problem' in result) throw new Error(`Not uploaded: ${JSON.stringify(result)}`);
   return result;
 }
 

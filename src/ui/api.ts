@@ -73,7 +73,7 @@ async function read<T>(sending: Promise<Response>): Promise<Answer<T>> {
     return readAnswer(response.status, await response.text());
   } catch (error) {
     const left = error instanceof DOMException && error.name === 'AbortError';
-    const detail = left ? 'Cancelled.' : 'The server could not be reached. Try again.';
+    const detail = left ? 'Cancelled.' : 'Couldn’t reach the server. Try again.';
     return { ok: false, problem: problem(0, 'No connection', detail) };
   }
 }

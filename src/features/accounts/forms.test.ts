@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TokenForm } from './forms.ts';
 
-const unnamed = 'give the token a name that says where you use it';
+const unnamed = 'name the token after the place where you use it';
 
 test.each([
   ['Night shift', null],

@@ -26,7 +26,7 @@ export const NameForm = ProofForm.extend({ Name: text(200) });
 /** `Sure`: the box that says that the user has read what will happen. */
 export const LeaveForm = ProofForm.extend({
   Tracks: z.enum(['kept', 'removed'], 'choose what happens to your tracks'),
-  Sure: z.literal('yes', 'tick the box if you want to delete your account'),
+  Sure: z.literal('yes', 'tick the box to delete your account'),
 });
 /** Passkey: the browser's response as JSON. */
 export const SecondStepForm = z.object({
@@ -52,7 +52,7 @@ export const TokenForm = z.object({
     .string('must be sent once, as text')
     .trim()
     .max(maxTokenNameLength, `has more than ${maxTokenNameLength} characters`)
-    .refine((name) => shownText(name) !== '', 'give the token a name that says where you use it')
+    .refine((name) => shownText(name) !== '', 'name the token after the place where you use it')
     .transform(withoutLoneJoiners)
     .superRefine(checkVisible),
   /** one checkbox for each scope */

@@ -12,12 +12,12 @@ export const trackChoices = {
   kept: {
     label: 'Keep my tracks, replays and trackpacks',
     meaning:
-      'They stay on the site under the name “Deleted user”, with their awards and records, but without what you wrote about them. Nobody can tell that they were yours, except from the files, which contain what the game wrote into them.',
+      'They stay on the site under the name “Deleted user”, with their awards and records but without your descriptions. Nothing shows that they were yours, except what the game wrote into the files.',
   },
   removed: {
     label: 'Remove my tracks, replays and trackpacks',
     meaning:
-      'They are hidden now and erased with the account, together with the comments, awards and replays of others on these tracks. Tracks that you built with others, and trackpacks that others manage with you, stay under the name “Deleted user”.',
+      'They’re hidden now and deleted with the account, with other people’s comments, awards and replays on these tracks. Tracks you built with others, and trackpacks others manage with you, stay under the name “Deleted user”.',
   },
 } as const;
 

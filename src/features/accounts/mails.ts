@@ -13,66 +13,75 @@ interface Reader {
 
 const letter = (subject: string, { name }: Reader, ...paragraphs: string[]): Letter => ({
   subject,
-  text: [`Hello ${name},`, ...paragraphs, 'Paddock'].join('\n\n'),
+  text: [`Hi ${name},`, ...paragraphs, 'Paddock'].join('\n\n'),
 });
 
 export const confirmLetter = (to: Reader, link: string) =>
   letter(
-    'Confirm your e-mail address',
+    'Confirm your email address',
     to,
-    `welcome to Paddock ${to.edition}. Open this link to confirm your e-mail address:`,
+    `Welcome to Paddock ${to.edition}. Open this link to confirm your email address:`,
     link,
-    'The link works for three days. If you did not register, ignore this e-mail: an address that is not confirmed is never used again.',
+    'The link works for three days. If you didn’t sign up, ignore this email. We won’t write to this address again.',
   );
 
 export const resetLetter = (to: Reader, link: string) =>
   letter(
     'Choose a new password',
     to,
-    'someone, probably you, requested a new password. Open this link to choose one:',
+    'Someone asked to reset your password. If that was you, choose a new one here:',
     link,
-    'The link works once, within one hour. If you did not request it, ignore this e-mail: your password stays the same.',
+    'The link works once and expires in an hour. If it wasn’t you, ignore this email: your password stays the same.',
   );
 
 export const addressTakenLetter = (to: Reader, loginLink: string, forgotLink: string) =>
   letter(
     'You already have an account',
     to,
-    `someone, probably you, registered again on Paddock ${to.edition} with this e-mail address. It belongs to your account “${to.name}”, which works on all editions:`,
+    `Someone tried to sign up on Paddock ${to.edition} with your email address. You already have an account, “${to.name}”, which works on all editions:`,
     loginLink,
-    `If you have forgotten the password, choose a new one here:\n${forgotLink}`,
-    'If it was not you, ignore this e-mail: nobody else can use your address.',
+    `Forgotten your password? Choose a new one here:\n${forgotLink}`,
+    'If it wasn’t you, ignore this email: no one else can use your address.',
   );
 
 export const passwordChangedLetter = (to: Reader, forgotLink: string) =>
   letter(
     'Your password was changed',
     to,
-    'your password was changed, and all other sessions were signed out.',
-    `If it was not you, choose a new password here:\n${forgotLink}`,
+    'Your password was changed, and you were signed out everywhere else.',
+    `If it wasn’t you, choose a new password here:\n${forgotLink}`,
   );
 
 const events = {
-  'app-added': ['A code app was added', 'a code app now confirms your sign-ins.'],
-  'app-removed': ['A code app was removed', 'the code app that confirmed your sign-ins was removed.'],
-  'passkey-added': ['A passkey was added', 'a new passkey now confirms your sign-ins.'],
-  'passkey-removed': ['A passkey was removed', 'a passkey that confirmed your sign-ins was removed.'],
-  'codes-renewed': ['New recovery codes', 'new recovery codes were created. The old ones no longer work.'],
+  'app-added': [
+    'An authenticator app was added',
+    'You’ll now enter a code from your authenticator app when you sign in.',
+  ],
+  'app-removed': [
+    'An authenticator app was removed',
+    'Your authenticator app was removed. You no longer need its codes to sign in.',
+  ],
+  'passkey-added': ['A passkey was added', 'You can now confirm your sign-ins with a new passkey.'],
+  'passkey-removed': [
+    'A passkey was removed',
+    'One of your passkeys was removed. It no longer confirms your sign-ins.',
+  ],
+  'codes-renewed': ['New recovery codes', 'You have new recovery codes. The old ones no longer work.'],
   'code-used': [
     'A recovery code was used',
-    'someone, probably you, signed in with a recovery code. It cannot be used again.',
+    'Someone signed in with one of your recovery codes. That code can’t be used again.',
   ],
   'token-created': [
     'An API token was created',
-    'a token was created with which programs can write in your name.',
+    'A new API token was created. Programs that have it can post as you.',
   ],
   'name-changed': [
     'Your name was changed',
-    'your account now has another name. You sign in with it from now on, or with your e-mail address.',
+    'Your name is now {name}. Sign in with it or with your email address.',
   ],
   'address-changed': [
-    'Your e-mail address was changed',
-    'your account now has another e-mail address. No more e-mails will be sent to this one.',
+    'Your email address was changed',
+    'Your account now uses a different email address. We won’t write to this one again.',
   ],
 } as const;
 
@@ -83,18 +92,18 @@ export const securityLetter = (to: Reader, event: SecurityEvent, accountLink: st
   letter(
     events[event][0],
     to,
-    events[event][1],
+    events[event][1].replace('{name}', to.name),
     `See your account here:\n${accountLink}`,
-    `If it was not you, choose a new password at once:\n${forgotLink}`,
+    `If it wasn’t you, choose a new password right away:\n${forgotLink}`,
   );
 
 export const changeLetter = (to: Reader, link: string) =>
   letter(
-    'Confirm your new e-mail address',
+    'Confirm your new email address',
     to,
-    'you asked to use this e-mail address for your account. Open this link to confirm it:',
+    'You asked to use this email address for your account. Open this link to confirm it:',
     link,
-    'The link works once, within one day. If you did not request this, ignore this e-mail: nothing will change.',
+    'The link works once and expires in a day. If it wasn’t you, ignore this email: nothing will change.',
   );
 
 export const closedLetter = (
@@ -105,8 +114,8 @@ export const closedLetter = (
   letter(
     'Your account is closed',
     to,
-    `your account is closed on all editions, as you asked, and what you wrote is hidden. On ${eraseAt} it will be erased for good.`,
+    `As you asked, your account is closed and your posts are hidden. We’ll delete everything permanently on ${eraseAt}.`,
     `You chose: ${trackChoices[tracks].label}.`,
-    `You have ${daysToReturn} days to change your mind: sign in here, and you can reopen it with everything as it was:\n${link}`,
-    'If it was not you, sign in, reopen your account and choose a new password at once.',
+    `Changed your mind? Sign in here within ${daysToReturn} days to get everything back:\n${link}`,
+    'If it wasn’t you, sign in, reopen your account and choose a new password right away.',
   );

@@ -25,18 +25,18 @@ export function nameMistake(
   editions: readonly Pick<Site, 'code' | 'label' | 'name'>[],
 ): Mistake {
   const length = [...name].length;
-  if (length < nameLength.min) return `The name needs at least ${nameLength.min} characters.`;
-  if (length > nameLength.max) return `The name can have at most ${nameLength.max} characters.`;
+  if (length < nameLength.min) return `Use at least ${nameLength.min} characters.`;
+  if (length > nameLength.max) return `Use at most ${nameLength.max} characters.`;
   const hidden = invisibleMistake('The name', name);
   if (hidden) return hidden;
   const strange = /[^\p{L}\p{M}\p{N} _.\-'!~+*=|()[\]\u200c\u200d]/u.exec(name);
   if (strange)
-    return `The name cannot contain “${strange[0]}”: use letters, digits, spaces and _ - . ' ! ~ + * = | ( ) [ ].`;
-  if (/\p{M}{3}/u.test(name)) return 'The name has too many marks on one letter.';
+    return `The name can’t contain “${strange[0]}”: use letters, digits, spaces and _ - . ' ! ~ + * = | ( ) [ ].`;
+  if (/\p{M}{3}/u.test(name)) return 'The name has too many accents on one letter.';
   if ((nameKey(name).match(/[\p{L}\p{N}]/gu) ?? []).length < 2) {
     return 'The name needs at least two letters or digits.';
   }
-  return isReservedName(name, editions) ? 'This name is reserved for the site itself.' : null;
+  return isReservedName(name, editions) ? 'This name is reserved for the site.' : null;
 }
 
 /** The key that identifies a mailbox. Case is ignored, as by every large provider. */
@@ -46,14 +46,14 @@ export const emailKey = (email: string) => email.trim().normalize('NFC').toLower
 export const triesByName = (name: string) => `name ${nameKey(cleanName(name))}`;
 export const triesByMail = (email: string) => `mail ${emailKey(email)}`;
 
-/** Why this cannot be an e-mail address, as a sentence. Only a mail can prove that it exists. */
+/** Why this cannot be an email address, as a sentence. Only a mail can prove that it exists. */
 export function emailMistake(email: string): Mistake {
   if (email.length > emailLength.max)
-    return `The e-mail address can have at most ${emailLength.max} characters.`;
-  if (/\.invalid$/i.test(email)) return 'No mail can reach an e-mail address that ends in ".invalid".';
+    return `Use at most ${emailLength.max} characters for the email address.`;
+  if (/\.invalid$/i.test(email)) return 'Email can’t reach an address that ends in ".invalid".';
   const shape =
     /^[^\s\p{Cc}@"(),:;<>[\]\\]{1,64}@[^\s\p{Cc}@"(),:;<>[\]\\.]+(\.[^\s\p{Cc}@"(),:;<>[\]\\.]+)+$/u;
-  return shape.test(email) ? null : 'The e-mail address is incomplete. It should look like name@example.com.';
+  return shape.test(email) ? null : 'Enter a full email address, like name@example.com.';
 }
 
 /** True if a user signs in by address: names cannot contain an @. */

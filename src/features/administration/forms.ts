@@ -125,7 +125,7 @@ export const BoardIdForm = z.object({ BoardId: id('a board') });
 
 export const JobForm = z.object({
   Queue: line(100),
-  JobId: z.uuid('must be the id of a job'),
+  JobId: z.uuid('must be the ID of a job'),
 });
 
 /** `Client`: the hash of a listed client; `Name`: the name of a user, or an address. One of them is sent. */

@@ -18,7 +18,7 @@ export interface RoleFacts {
  */
 export function maySetRole(level: number, administersAll: boolean, facts: RoleFacts): Verdict {
   const { before, after, isEverywhere, isOwn } = facts;
-  if (isOwn) return no('You cannot change your own role.');
+  if (isOwn) return no('You can’t change your own role.');
   if (administersAll) return yes;
   if (isEverywhere) return no('Only administrators of all editions can change a role on all editions.');
   const highest = Math.max(before, after);

@@ -20,13 +20,13 @@ export const sections = {
   },
   tracks: {
     label: 'Star and Nadeo tracks',
-    about: 'Tracks with a leaderboard of their own',
+    about: 'Tracks with their own leaderboard',
     level: Level.siteLeader,
   },
   forum: { label: 'Forum boards', about: 'Create, rename, order and close boards', level: Level.siteLeader },
   limits: {
     label: 'Limits',
-    about: 'Who has to wait or is refused, and lifting it for a day',
+    about: 'Who is slowed down or refused. Lift it for a day',
     level: Level.administrator,
   },
   jobs: { label: 'Jobs', about: 'Background work that failed, with the reason', level: Level.administrator },

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { awardsPerDay, type CommentKind, cleanText, isEdited, textMistake } from './model.ts';
 
 const empty = 'Write something first.';
-const words = 'Say in a few words what you liked: the author reads them.';
+const words = 'Tell the author what you liked.';
 
 test.each<[CommentKind, string, string | null]>([
   ['comment', '', empty],
   ['comment', '+1', null],
   ['comment', 'x'.repeat(4000), null],
   ['comment', '😀'.repeat(4000), null],
-  ['comment', 'x'.repeat(4001), 'The text has 4001 characters; at most 4000 are allowed.'],
+  ['comment', 'x'.repeat(4001), 'Your text has 4001 characters. Use at most 4000.'],
   ['award', '', words],
   ['award', 'ok', words],
   ['award', '+1', words],
@@ -32,7 +32,7 @@ test.each<[CommentKind, string, string | null]>([
   ['award', '[b]+1[/b]', words],
   ['award', '[b]Wow[/b]', null],
   ['award', '\u200bWow', null],
-  ['award', 'x'.repeat(2001), 'The text has 2001 characters; at most 2000 are allowed.'],
+  ['award', 'x'.repeat(2001), 'Your text has 2001 characters. Use at most 2000.'],
 ])('%s %j: %s', (kind, text, mistake) => {
   expect(textMistake(kind, text)).toBe(mistake);
 });

@@ -51,12 +51,11 @@ export { cleanMessage as cleanText };
 export function textMistake(kind: CommentKind, text: string): string | null {
   const length = countCharacters(text);
   const { least, most } = textLength[kind];
-  if (length > most) return `The text has ${length} characters; at most ${most} are allowed.`;
+  if (length > most) return `Your text has ${length} characters. Use at most ${most}.`;
   const shown = shownText(withoutFormatting(text));
   const isTooShort = countCharacters(shown) < least;
   if (kind === 'comment') return isTooShort ? 'Write something first.' : null;
-  if (isTooShort || emptyPraise.test(shown))
-    return 'Say in a few words what you liked: the author reads them.';
+  if (isTooShort || emptyPraise.test(shown)) return 'Tell the author what you liked.';
   return null;
 }
 
@@ -67,8 +66,8 @@ export const isEdited = (writtenAt: Date, updatedAt: Date) =>
 /** What the page and the dialog say before a comment or an award is removed. `isModeration`: it is another user's. */
 export const removalTexts = (isAward: boolean, isModeration: boolean) => ({
   title:
-    isAward && !isModeration ? 'Withdraw your award' : `Delete ${isAward ? 'this award' : 'this comment'}`,
-  about: isAward ? 'The award and its text are removed.' : 'The text is removed; replies to it stay.',
+    isAward && !isModeration ? 'Take back your award' : `Delete ${isAward ? 'this award' : 'this comment'}`,
+  about: isAward ? 'This removes the award and its text.' : 'This removes the text. Replies stay.',
   reasonHint: 'The author is notified, and the reason is recorded in the moderation log.',
-  button: isAward && !isModeration ? 'Withdraw the award' : 'Delete',
+  button: isAward && !isModeration ? 'Take back award' : 'Delete',
 });

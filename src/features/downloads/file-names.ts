@@ -27,7 +27,7 @@ export const trackEntryName = (trackName: string, trackId: number): string =>
 
 /**
  * A replay in the zip of its track: `{position}_{user}_({ReplayId}).Replay.Gbx`. `position` is the row's, counted from 0; the file
- * name counts from 1. A replay without a position (beaten by its driver, or of an older version) begins with `unranked`.
+ * name counts from 1. A replay unranked (beaten by its driver, or of an older version) begins with `unranked`.
  */
 export const replayEntryName = (position: number | null, userName: string, replayId: number): string =>
   replayFileName(`${position === null ? 'unranked' : position + 1}_${userName}`, replayId);

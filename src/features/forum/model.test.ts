@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { cleanTitle, postMistake, titleMistake } from './model.ts';
 
-const shortTitle = 'The title needs at least 3 visible characters.';
-const shortText = 'The text needs at least 2 visible characters.';
+const shortTitle = 'Use at least 3 visible characters for the title.';
+const shortText = 'Write at least 2 visible characters.';
 
 test.each([
   ['xx', shortTitle],
@@ -15,10 +15,10 @@ test.each([
   ['The ❤\ufe0f of it', null],
   ['[b]', null], // a title has no BB-code
   ['x'.repeat(100), null],
-  ['x'.repeat(101), 'The title has 101 characters; at most 100 are allowed.'],
+  ['x'.repeat(101), 'Your title has 101 characters. Use at most 100.'],
   ['Right\u202eleft', 'The title cannot contain the invisible character U+202E (right-to-left override).'],
   ['Right\u2067left', 'The title cannot contain the invisible character U+2067 (right-to-left isolate).'],
-  ['\u200b'.repeat(101), 'The title has 101 characters; at most 100 are allowed.'],
+  ['\u200b'.repeat(101), 'Your title has 101 characters. Use at most 100.'],
 ])('the title %j: %s', (title, mistake) => expect(titleMistake(cleanTitle(title))).toBe(mistake));
 
 test.each([
@@ -30,5 +30,5 @@ test.each([
   [':)', null],
   ['[user]7[/user]', null],
   ['x'.repeat(20_000), null],
-  ['x'.repeat(20_001), 'The text has 20001 characters; at most 20000 are allowed.'],
+  ['x'.repeat(20_001), 'Your text has 20001 characters. Use at most 20000.'],
 ])('the text %j: %s', (text, mistake) => expect(postMistake(text)).toBe(mistake));

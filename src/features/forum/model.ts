@@ -39,19 +39,18 @@ export const cleanTitle = (typed: string): string =>
 export function titleMistake(title: string): string | null {
   const length = countCharacters(title);
   if (length > titleLength.most)
-    return `The title has ${length} characters; at most ${titleLength.most} are allowed.`;
+    return `Your title has ${length} characters. Use at most ${titleLength.most}.`;
   return countCharacters(shownText(title)) < titleLength.least
-    ? `The title needs at least ${titleLength.least} visible characters.`
+    ? `Use at least ${titleLength.least} visible characters for the title.`
     : invisibleMistake('The title', title);
 }
 
 /** Why a text cannot be posted, as a sentence; null if it can. The same in the browser and on the server. */
 export function postMistake(text: string): string | null {
   const length = countCharacters(text);
-  if (length > postLength.most)
-    return `The text has ${length} characters; at most ${postLength.most} are allowed.`;
+  if (length > postLength.most) return `Your text has ${length} characters. Use at most ${postLength.most}.`;
   return countCharacters(shownText(withoutFormatting(text))) < postLength.least
-    ? `The text needs at least ${postLength.least} visible characters.`
+    ? `Write at least ${postLength.least} visible characters.`
     : null;
 }
 

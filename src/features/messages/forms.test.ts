@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { StartForm } from './forms.ts';
 
-const about = 'enter what it is about';
+const about = 'enter a subject';
 const empty = 'Write something first.';
 
 test.each([

@@ -15,7 +15,7 @@ const text = once.transform((typed, issue) => {
 
 const subject = once
   .transform((typed) => withoutLoneJoiners(cleanMessage(typed)).replace(/\s+/g, ' ').trim())
-  .refine((line) => countCharacters(shownText(line)) >= subjectLength.least, 'enter what it is about')
+  .refine((line) => countCharacters(shownText(line)) >= subjectLength.least, 'enter a subject')
   .refine(
     (line) => countCharacters(line) <= subjectLength.most,
     `has more than ${subjectLength.most} characters`,

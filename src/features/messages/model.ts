@@ -35,9 +35,9 @@ export const sameTextMs = 10 * minuteMs;
 
 /** Who may start a conversation with a user. */
 export const acceptances = {
-  everyone: { label: 'Everyone', hint: 'except users you blocked' },
-  known: { label: 'Users I know', hint: 'my favourites, and users I have written to' },
-  nobody: { label: 'Nobody', hint: 'I can still write to others, and they can answer' },
+  everyone: { label: 'Everyone', hint: 'except users you’ve blocked' },
+  known: { label: 'Users I know', hint: 'your favourites, and users you’ve written to' },
+  nobody: { label: 'Nobody', hint: 'you can still start conversations' },
 } as const;
 export type Acceptance = keyof typeof acceptances;
 export const acceptanceKeys = Object.keys(acceptances) as [Acceptance, ...Acceptance[]]; // the keys of the table above
@@ -52,7 +52,7 @@ export type Box = keyof typeof boxes;
 export function textMistake(text: string): string | null {
   const length = countCharacters(text);
   if (length > textLength.most)
-    return `The message has ${length} characters; at most ${textLength.most} are allowed.`;
+    return `Your message has ${length} characters. Use at most ${textLength.most}.`;
   return countCharacters(shownText(withoutFormatting(text))) < textLength.least
     ? 'Write something first.'
     : null;
@@ -71,6 +71,6 @@ export const blockedText = 'A message by a user you blocked.';
 
 /** Why acts of moderators on messages cannot be undone. */
 export const irreversible = {
-  'message.delete': 'The text of a deleted message is not stored.',
-  'message.official': 'A message that was sent cannot be taken back.',
+  'message.delete': 'The text of a deleted message isn’t stored.',
+  'message.official': 'You can’t unsend a message.',
 } as const;

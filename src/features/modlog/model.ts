@@ -4,12 +4,12 @@ export const maxReasonLength = 2000;
 export const actGroups = {
   removed: 'Removed or blocked',
   restored: 'Restored or unblocked',
-  hidden: 'Hidden or revoked',
+  hidden: 'Hidden or disqualified',
   changed: 'Changed or moved',
-  released: 'Released or authorised',
+  released: 'Released or approved',
   sanctioned: 'Warnings, mutes and suspensions',
   lifted: 'Sanctions lifted',
-  other: 'Everything else',
+  other: 'Other',
 } as const;
 export type ActGroup = keyof typeof actGroups;
 
@@ -39,7 +39,7 @@ export interface ActFacts {
 }
 
 /** What the log and the notice say about an act by a program that sent no reason. */
-export const noReasonGiven = 'No reason was given.';
+export const noReasonGiven = 'No reason given.';
 
 /** Why an edit cannot be undone. */
-export const editedBack = 'The log shows the changed values before and after, so that it can be edited back.';
+export const editedBack = 'The log shows the values before and after, so you can change them back.';

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { cleanTitle, isEdited, messageMistake, statusOf, titleMistake } from './model.ts';
 
 test.each([
-  ['ab', /min\. 3/],
+  ['ab', /at least 3/],
   ['abc', null],
   ['ü'.repeat(100), null],
   ['🏁'.repeat(100), null],
-  ['x'.repeat(101), /max\. 100/],
+  ['x'.repeat(101), /at most 100/],
   ['a\u200bbc', /invisible/],
 ])('title %j', (title, mistake) => {
   if (mistake === null) expect(titleMistake(title)).toBeNull();

@@ -23,8 +23,8 @@ export const cleanTitle = (typed: string): string =>
 /** Why a title cannot be used, as a sentence; null if it can. */
 export function titleMistake(title: string): string | null {
   const length = countCharacters(title);
-  if (length < titleLength.least) return `The title has to be min. ${titleLength.least} characters long.`;
-  if (length > titleLength.most) return `The title may be max. ${titleLength.most} characters long.`;
+  if (length < titleLength.least) return `Use at least ${titleLength.least} characters for the title.`;
+  if (length > titleLength.most) return `Use at most ${titleLength.most} characters for the title.`;
   return invisibleMistake('The title', title);
 }
 
@@ -33,7 +33,7 @@ export function messageMistake(message: string): string | null {
   const length = countCharacters(message);
   if (shownText(withoutFormatting(message)) === '') return 'Write a message first.';
   return length > maxMessageCharacters
-    ? `The message has ${length} characters; at most ${maxMessageCharacters} are allowed.`
+    ? `Your message has ${length} characters. Use at most ${maxMessageCharacters}.`
     : null;
 }
 
@@ -53,6 +53,6 @@ export const isEdited = (postedAt: Date, updatedAt: Date): boolean =>
 /** Why acts of moderators on news cannot be undone. */
 export const irreversible = {
   'news.edit': editedBack,
-  'news.publish': 'Published news is announced to every user. It can be made a draft again.',
-  'news.unpublish': 'It is published again like any draft.',
+  'news.publish': 'Published news is announced to everyone. You can make it a draft again.',
+  'news.unpublish': 'You can publish it again.',
 } as const;

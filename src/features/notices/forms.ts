@@ -7,7 +7,7 @@ export const choicesOf = (group: (typeof groupIds)[number]) =>
 
 const message = (group: (typeof groupIds)[number]) =>
   isRequired(group)
-    ? `must be one of ${choicesOf(group).join(', ')}: decisions about you are always shown on the site`
+    ? `must be one of ${choicesOf(group).join(', ')}: actions about you are always shown on the site`
     : `must be one of ${choicesOf(group).join(', ')}`;
 
 /** One field for each group; those that are not sent stay as they are. `All` is for every group, as far as it may be chosen there. */

@@ -26,7 +26,7 @@ const foot = (why: string, stop: string, { edition, links }: Whom) =>
     '-- ',
     why,
     `${stop}\n${links.stop}`,
-    `Stop all e-mails from Paddock ${edition}:\n${links.stopAll}`,
+    `Turn off all email from Paddock ${edition}:\n${links.stopAll}`,
     `All settings:\n${links.settings}`,
   ].join('\n\n');
 
@@ -37,13 +37,9 @@ export function noticeLetter(letter: Whom & { notice: MailedNotice; group: Notic
   return {
     subject: `${notice.label} on Paddock ${edition}`,
     text: [
-      `Hello ${name},`,
+      `Hi ${name},`,
       `${notice.text}\n${notice.link}`,
-      foot(
-        `You get this e-mail because you chose e-mails for “${group}”.`,
-        `Stop e-mails for “${group}”:`,
-        letter,
-      ),
+      foot(`You’re getting this because email is on for ${group}.`, `Turn it off:`, letter),
     ].join('\n\n'),
   };
 }
@@ -55,20 +51,16 @@ export function digestLetter(
   const { name, edition, delivery, notices } = letter;
   const listed = notices.slice(0, maxDigestNotices);
   const count = notices.length > maxDigestNotices ? `More than ${maxDigestNotices}` : String(notices.length);
-  const period = delivery === 'daily' ? 'in the last day' : 'in the last week';
+  const period = delivery === 'daily' ? 'yesterday' : 'last week';
   const noun = notices.length === 1 ? 'notice' : 'notices';
   return {
     subject: `${count} new ${noun} on Paddock ${edition}`,
     text: [
-      `Hello ${name},`,
-      `This was new ${period}:`,
+      `Hi ${name},`,
+      `New since ${period}:`,
       ...listed.map(({ label, text, link }) => `${label}: ${text}\n${link}`),
-      ...(notices.length > maxDigestNotices ? ['The older ones are on the site.'] : []),
-      foot(
-        `You get this e-mail because you chose a ${delivery} digest.`,
-        `Stop the ${delivery} digest:`,
-        letter,
-      ),
+      ...(notices.length > maxDigestNotices ? ['See the rest on the site.'] : []),
+      foot(`You’re getting this because you chose a ${delivery} digest.`, `Turn it off:`, letter),
     ].join('\n\n'),
   };
 }

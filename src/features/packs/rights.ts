@@ -20,7 +20,7 @@ const rights: Readonly<Record<PackRight, { may: readonly (keyof PackRelation)[];
   },
   decide: {
     may: ['isOwner', 'isModerator'],
-    refusal: 'Only the owner can change who manages this trackpack and who sees it.',
+    refusal: 'Only the owner can change this pack’s managers and visibility.',
   },
   delete: { may: ['isOwner', 'isModerator'], refusal: 'Only the owner can delete this trackpack.' },
   restore: { may: ['isOwner', 'isModerator'], refusal: 'Only the owner can restore this trackpack.' },
@@ -30,7 +30,7 @@ const rights: Readonly<Record<PackRight, { may: readonly (keyof PackRelation)[];
 export const mayDo = (right: PackRight, relation: PackRelation): Verdict =>
   rights[right].may.some((part) => relation[part]) ? yes : no(rights[right].refusal);
 
-const legacy = 'This is a legacy trackpack: it cannot be changed.';
+const legacy = 'This is a legacy trackpack, so it can’t be changed.';
 
 /** Texts, picture and submissions: managers. Legacy packs are never changed. */
 export const mayEditPack = (relation: PackRelation, pack: { readonly isLegacy: boolean }): Verdict => {
@@ -58,9 +58,9 @@ export function mayRestorePack(
 ): Verdict {
   const allowed = mayDo('restore', relation);
   if (!allowed.ok) return allowed;
-  if (pack.deletedAt === null) return conflict('This trackpack is not deleted.');
+  if (pack.deletedAt === null) return conflict('This trackpack isn’t deleted.');
   if (pack.deletedAt <= daysBefore(now, restorableDays))
-    return no(`More than ${restorableDays} days have passed: this trackpack can no longer be restored.`);
+    return no(`More than ${restorableDays} days have passed, so this trackpack can’t be restored.`);
   if (pack.deletedReason !== null && !relation.isModerator)
     return no('A moderator deleted this trackpack. Only a moderator can restore it.');
   return yes;

@@ -25,7 +25,7 @@ export const managesPack = (
 
 /** Why the tracks of this pack cannot be changed by anyone; null if they can. */
 export const legacyRefusal = ({ isLegacy }: Pick<SubmissionFacts, 'isLegacy'>): string | null =>
-  isLegacy ? 'This is a legacy trackpack: it cannot be changed.' : null;
+  isLegacy ? 'This is a legacy trackpack, so it can’t be changed.' : null;
 
 /** Why this track may not be added to this pack; null if it may. */
 export function submissionRefusal(pack: SubmissionFacts, track: { readonly isBeta: boolean }): string | null {
@@ -33,8 +33,8 @@ export function submissionRefusal(pack: SubmissionFacts, track: { readonly isBet
   if (legacy !== null) return legacy;
   if (!pack.isManager && !pack.allowsSubmissions)
     return 'Only its managers can add tracks to this trackpack.';
-  if (track.isBeta) return 'Beta maps cannot be in a trackpack.';
-  if (pack.tracks >= maxPackTracks) return `A trackpack has at most ${maxPackTracks} tracks.`;
+  if (track.isBeta) return 'Trackpacks can’t contain beta tracks.';
+  if (pack.tracks >= maxPackTracks) return `A trackpack can have at most ${maxPackTracks} tracks.`;
   const most = pack.submissionsPerUser;
   if (!pack.isManager && pack.ownSubmissions >= most)
     return `You can submit at most ${most} ${most === 1 ? 'track' : 'tracks'} to this trackpack.`;

@@ -27,16 +27,14 @@ export const actsFor = (viewer: { readonly level: number }, state: PictureState)
   isModerator(viewer) ? possible[state] : [];
 
 export function mayDecide(viewer: { readonly level: number }): Verdict {
-  return isModerator(viewer) ? yes : no('Only moderators decide about pictures.');
+  return isModerator(viewer) ? yes : no('Only moderators can do this.');
 }
 
 /** Only moderators decide. The second of two concurrent decisions is refused, because the picture has changed. */
 export function mayAct(viewer: { readonly level: number }, state: PictureState, act: PictureAct): Verdict {
   const right = mayDecide(viewer);
   if (!right.ok) return right;
-  return possible[state].includes(act)
-    ? yes
-    : conflict('The picture has changed meanwhile: reload the page.');
+  return possible[state].includes(act) ? yes : conflict('The picture has changed. Reload the page.');
 }
 
 /** Why acts of moderators on pictures cannot be undone. */

@@ -33,6 +33,6 @@ test.each([
 
 test('the refusal names the days since the upload: files do not say when they were driven', () => {
   expect(mayDownload(puzzle, nobody, now)).toMatchObject({
-    reason: 'Replays of puzzles can be downloaded 30 days after they were uploaded.',
+    reason: 'You can download puzzle replays 30 days after upload.',
   });
 });

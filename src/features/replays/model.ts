@@ -51,13 +51,13 @@ export function mayDownload(
 ): Verdict {
   if (viewer.isDriver || viewer.isAuthor || viewer.isModerator) return yes;
   if (isSecretFor(replay, viewer, now))
-    return no('This replay is secret until the author of the track or Nadeo makes it visible.');
+    return no('This replay is secret until the track’s author or Nadeo reveals it.');
   if (replay.primaryType === puzzleType && now < daysAfter(replay.replayAt, puzzleDays))
-    return no(`Replays of puzzles can be downloaded ${puzzleDays} days after they were uploaded.`);
+    return no(`You can download puzzle replays ${puzzleDays} days after upload.`);
   return yes;
 }
 
 /** Why acts of moderators on logins cannot be undone. */
 export const irreversible = {
-  'login.remove': 'A removed login is bound again by the next replay with it.',
+  'login.remove': 'The next replay with a removed login links it again.',
 } as const;

@@ -15,9 +15,15 @@ const subjects: Readonly<Record<SanctionKind, string>> = {
   suspension: 'Your account is suspended',
 };
 
+const deeds: Readonly<Record<SanctionKind, string>> = {
+  warning: 'warned',
+  mute: 'muted',
+  suspension: 'suspended',
+};
+
 const letter = (subject: string, name: string, ...paragraphs: string[]) => ({
   subject,
-  text: [`Hello ${name},`, ...paragraphs, 'Paddock'].join('\n\n'),
+  text: [`Hi ${name},`, ...paragraphs, 'Paddock'].join('\n\n'),
 });
 
 const place = (where: string | null) => (where === null ? 'all editions of Paddock' : `Paddock ${where}`);
@@ -27,12 +33,12 @@ export const imposedLetter = (name: string, { kind, where, endsAt, reason }: San
   letter(
     subjects[kind],
     name,
-    `a moderator decided about your account on ${place(where)}: ${sanctionRules[kind].label.toLowerCase()} ${untilText(endsAt)}.`,
+    `A moderator has ${deeds[kind]} you on ${place(where)} ${untilText(endsAt)}.`,
     `Reason: ${reason}`,
     sanctionRules[kind].meaning,
     kind === 'suspension'
-      ? 'If you think that this is a mistake, sign in: the page that opens instead explains how to appeal.'
-      : 'If you think that this is a mistake, appeal on your account page, under Sanctions.',
+      ? 'If you think this is a mistake, sign in; you’ll see how to appeal.'
+      : 'If you think this is a mistake, appeal on your account page, under Sanctions.',
   );
 
 /** The mail about a sanction that was lifted. */
@@ -40,6 +46,6 @@ export const liftedLetter = (name: string, { kind, where }: SanctionLetter) =>
   letter(
     'A sanction was lifted',
     name,
-    `your ${sanctionRules[kind].label.toLowerCase()} on ${place(where)} was lifted and has no more effect.`,
+    `Your ${sanctionRules[kind].label.toLowerCase()} on ${place(where)} has been lifted.`,
     ...(kind === 'suspension' ? ['You can sign in again.'] : []),
   );

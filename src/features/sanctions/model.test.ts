@@ -27,7 +27,7 @@ test('only a suspension has no end', () => {
 test.each([
   [1, '1 day'],
   [30, '30 days'],
-  ['good', 'For good'],
+  ['good', 'Permanently'],
 ] as const)('the length %s is labelled', (length, label) => expect(lengthLabel(length)).toBe(label));
 
 test('sentences name the edition, the end and the reason', () => {

@@ -15,18 +15,19 @@ export const sanctionRules: Readonly<Record<SanctionKind, KindRules>> = {
   warning: {
     label: 'Warning',
     lengths: [30, 90, 365],
-    meaning: 'You can do everything as before. While it is in force, your account does not count as trusted.',
+    meaning:
+      'You can do everything as before, but your account doesn’t count as trusted while the warning is active.',
   },
   mute: {
     label: 'Mute',
     lengths: [1, 7, 30],
     meaning:
-      'You can read everything, but you cannot write, upload or change anything that others see. You can still report things, appeal and manage your account.',
+      'You can read everything, but you can’t post, upload or change anything others see. You can still report things, appeal and manage your account.',
   },
   suspension: {
     label: 'Suspension',
     lengths: [7, 30, 90, 365, 'good'],
-    meaning: 'You cannot sign in, and your API tokens do not work.',
+    meaning: 'You can’t sign in, and your API tokens don’t work.',
   },
 };
 
@@ -34,9 +35,9 @@ export const sanctionRules: Readonly<Record<SanctionKind, KindRules>> = {
 export const endOf = (length: number | 'good', now: Date): Date | null =>
   length === 'good' ? null : daysAfter(now, length);
 
-/** A length in a form: "7 days", "For good". */
+/** A length in a form: "7 days", "Permanently". */
 export function lengthLabel(length: number | 'good'): string {
-  if (length === 'good') return 'For good';
+  if (length === 'good') return 'Permanently';
   return length === 1 ? '1 day' : `${length} days`;
 }
 

@@ -18,7 +18,7 @@ export const navigation: readonly MenuEntry[] = [
       { label: 'Nadeo tracks', href: routes.nadeoTracks() },
       { label: 'Beta tracks', href: routes.trackBeta() },
       { label: 'Random track', href: routes.trackRandom() },
-      { label: 'Upload a track', href: routes.trackUpload() },
+      { label: 'Upload track', href: routes.trackUpload() },
     ],
   },
   { label: 'Packs', href: routes.packSearch() },
@@ -52,10 +52,10 @@ export const footerPages = [
 
 /** What a signed-in user does most often, in the order of the user menu. */
 export const personalPages = [
-  { label: 'Your account', href: routes.account(), icon: 'edit' },
-  { label: 'Upload a track', href: routes.trackUpload(), icon: 'upload' },
+  { label: 'My account', href: routes.account(), icon: 'edit' },
+  { label: 'Upload track', href: routes.trackUpload(), icon: 'upload' },
   { label: 'New trackpack', href: routes.trackPackCreate(), icon: 'pack' },
-  { label: 'Post replays', href: routes.replayUpload(), icon: 'flag' },
+  { label: 'Upload replays', href: routes.replayUpload(), icon: 'flag' },
 ] as const;
 
 /** For the crew. */
@@ -81,7 +81,7 @@ export const personalLists = [
   { label: 'My favourites', href: routes.myFavorites(), icon: 'users' },
   { label: 'Deleted tracks', href: routes.deletedTracks(), icon: 'trash' },
   { label: 'Deleted replays', href: routes.deletedReplays(), icon: 'trash' },
-  { label: 'Your reports', href: routes.myReports(), icon: 'flag' },
-  { label: 'Waiting texts', href: routes.heldTexts(), icon: 'comment' },
-  { label: 'Decisions about you', href: routes.decisions(), icon: 'shield' },
+  { label: 'My reports', href: routes.myReports(), icon: 'flag' },
+  { label: 'Texts waiting for review', href: routes.heldTexts(), icon: 'comment' },
+  { label: 'Moderator actions about you', href: routes.decisions(), icon: 'shield' },
 ] as const;

@@ -110,7 +110,7 @@ test.each([
   ['a site leader', leader, [false, true, true, true, true]],
 ])('%s is offered only pages that they can use', (_, viewer, expected) => {
   const labels = pagesOf(viewer).map(({ label }) => label);
-  const some = ['Sign in', 'Your account', 'My tracks', 'Moderation log', 'Administration'];
+  const some = ['Sign in', 'My account', 'My tracks', 'Moderation log', 'Administration'];
   expect(some.map((label) => labels.includes(label))).toEqual(expected);
   expect(labels).toContain('Search tracks');
   expect(labels).toContain('About');
@@ -126,7 +126,7 @@ test.each([
   ['leadrboard', 'Leaderboards'],
   ['LATER', 'Play later'],
   ['serch', 'Search tracks'],
-  ['uplaod', 'Upload a track'],
+  ['uplaod', 'Upload track'],
 ])('%s finds the page %s', (typed, label) => {
   expect(find(typed)[0]?.label).toBe(label);
 });

@@ -34,7 +34,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
   {
     title: 'Track manager of a trackpack',
     shortcuts: [
-      { keys: ['Space'], does: 'Pick up the row of the focused handle, or put it down' },
+      { keys: ['Space'], does: 'Pick up or drop the track' },
       { keys: ['↑', '↓'], does: 'Move the row; Page Up, Page Down, Home and End move it further' },
       { keys: ['Ctrl + Z'], does: 'Undo the last step' },
     ],
@@ -42,13 +42,13 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
   {
     title: 'Moderation',
     shortcuts: [
-      { keys: ['J', 'K'], does: 'Mark the next or previous case of the queue', isLetter: true },
+      { keys: ['J', 'K'], does: 'Next or previous case', isLetter: true },
       { keys: ['↑', '↓'], does: 'The same' },
-      { keys: ['Enter'], does: 'Open the marked case' },
+      { keys: ['Enter'], does: 'Open the selected case' },
       { keys: ['T'], does: 'Take the case', isLetter: true },
-      { keys: ['X'], does: 'Settle the case without an act', isLetter: true },
+      { keys: ['X'], does: 'Close the case without action', isLetter: true },
       { keys: ['U'], does: 'Go back to the queue', isLetter: true },
-      { keys: ['Ctrl + Enter'], does: 'Send the form of the act' },
+      { keys: ['Ctrl + Enter'], does: 'Submit' },
     ],
   },
   {

@@ -23,6 +23,6 @@ test.each([
 
 test('the hint names at most five accounts', () => {
   expect(accountsHint({ registeredAt: now, others: others(7) }, now)?.text).toBe(
-    'A new account that shares a network with u0, u1, u2, u3, u4 and 2 more. This is no proof: families and schools do.',
+    'New account on the same network as u0, u1, u2, u3, u4 and 2 more. Not proof on its own: families and schools share networks.',
   );
 });

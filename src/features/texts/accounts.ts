@@ -20,13 +20,13 @@ export function accountsHint({ registeredAt, others }: NetworkFacts, now: Date):
     return {
       key: 'accounts',
       score: 60,
-      text: `A new account that shares a network with ${listed(sanctioned)}, muted or suspended. This is no proof.`,
+      text: `New account on the same network as ${listed(sanctioned)}, muted or suspended. Not proof on its own.`,
     };
   if (others.length + 1 < manyAccounts) return null;
   return {
     key: 'accounts',
     score: Math.min(50, 20 + 5 * (others.length + 1 - manyAccounts)),
-    text: `A new account that shares a network with ${listed(others)}. This is no proof: families and schools do.`,
+    text: `New account on the same network as ${listed(others)}. Not proof on its own: families and schools share networks.`,
   };
 }
 

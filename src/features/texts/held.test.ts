@@ -17,7 +17,7 @@ test.each<[string, number, readonly ForeignPart[], number, boolean]>([
 
 test('the author sees the reason', () => {
   expect(whyHeld(['link', 'picture'])).toBe(
-    'It contains a link to another site and a picture of another site. A moderator reads the first 3 such texts of a new writer.',
+    'It contains a link to another site and a picture of another site. A moderator reviews each new user’s first 3 such texts.',
   );
 });
 

@@ -59,7 +59,7 @@ const partWords: Readonly<Record<ForeignPart, string>> = {
 
 /** Why a text waits, for its author. */
 export const whyHeld = (parts: readonly ForeignPart[]): string =>
-  `It contains ${parts.map((part) => partWords[part]).join(' and ')}. A moderator reads the first ${readFirst} such texts of a new writer.`;
+  `It contains ${parts.map((part) => partWords[part]).join(' and ')}. A moderator reviews each new user’s first ${readFirst} such texts.`;
 
 /** Texts held at this moment or earlier have expired. */
 export const expiredBefore = (now: Date): Date => daysBefore(now, waitingDays);

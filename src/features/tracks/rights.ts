@@ -28,7 +28,7 @@ const parts: Record<Part, (relation: TrackRelation) => boolean> = {
 /** Who may do what, and the refusal for others. Co-authors may edit texts, never the file. */
 const rights: Record<TrackRight, { may: readonly Part[]; else: string }> = {
   edit: { may: ['uploader', 'coAuthor', 'moderator'], else: 'Only its authors can edit this track.' },
-  setAuthors: { may: ['uploader', 'moderator'], else: 'Only the uploader can change who its authors are.' },
+  setAuthors: { may: ['uploader', 'moderator'], else: 'Only the uploader can change the authors.' },
   setVisibility: {
     may: ['uploader', 'moderator'],
     else: 'Only the uploader can change who sees this track.',
@@ -38,8 +38,8 @@ const rights: Record<TrackRight, { may: readonly Part[]; else: string }> = {
   replaceFile: { may: ['uploader'], else: 'Only the uploader can replace the file.' },
   delete: { may: ['uploader', 'moderator'], else: 'Only the uploader can delete this track.' },
   restore: { may: ['uploader', 'moderator'], else: 'Only the uploader can restore this track.' },
-  answerInvitation: { may: ['pending'], else: 'You are not invited to be an author of this track.' },
-  withdraw: { may: ['coAuthor'], else: 'You are not a co-author of this track.' },
+  answerInvitation: { may: ['pending'], else: 'You aren’t invited to be an author of this track.' },
+  withdraw: { may: ['coAuthor'], else: 'You aren’t a co-author of this track.' },
 };
 
 /** Whether the relation allows an action; further conditions are in the functions below. */
@@ -70,8 +70,8 @@ export function mayShow(hold: string | null): Verdict {
   if (hold === null) return yes;
   return conflict(
     hold === 'crew'
-      ? 'A moderator hid this track. Only moderators can show it again.'
-      : 'This track waits for a moderator, who will publish it.',
+      ? 'A moderator hid this track. Only moderators can unhide it.'
+      : 'This track is waiting for a moderator’s approval.',
   );
 }
 
@@ -80,7 +80,7 @@ export function mayDelete(relation: TrackRelation, { otherDrivers }: { otherDriv
   const allowed = may('delete', relation);
   if (!allowed.ok || relation.isModerator || otherDrivers === 0) return allowed;
   const who = otherDrivers === 1 ? 'Someone else has' : `${otherDrivers} others have`;
-  return no(`${who} driven this track. Hide it, or ask a moderator to delete it.`);
+  return no(`${who} driven this track, so you can’t delete it. Hide it, or ask a moderator.`);
 }
 
 /** How long a deleted track can be restored, and how long an invitation is valid. */
@@ -95,9 +95,9 @@ export function mayRestore(
 ): Verdict {
   const allowed = may('restore', relation);
   if (!allowed.ok) return allowed;
-  if (track.deletedAt === null) return no('This track is not deleted.');
+  if (track.deletedAt === null) return no('This track isn’t deleted.');
   if (track.deletedAt <= daysBefore(now, restorableDays))
-    return no(`More than ${restorableDays} days have passed: this track can no longer be restored.`);
+    return no(`More than ${restorableDays} days have passed, so this track can’t be restored.`);
   if (track.deletedReason !== null && !relation.isModerator)
     return no('A moderator deleted this track. Only a moderator can restore it.');
   return yes;

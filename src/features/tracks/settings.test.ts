@@ -45,7 +45,7 @@ test.each([
   ],
   [{ Difficulty: undefined }, 'Difficulty', 'The Difficulty field is required'],
   [{ Difficulty: 4 }, 'Difficulty', 'The Difficulty field is required'],
-  [{ Routes: 3 }, 'Routes', 'Routes must be one of those offered.'],
+  [{ Routes: 3 }, 'Routes', 'Choose one of the routes.'],
   [{ Tags: [] }, 'Tags', 'Choose 1 to 3 tags.'],
   [{ Tags: [1, 2, 3, 4] }, 'Tags', 'Choose 1 to 3 tags.'],
   [{ AuthorComments: 'x'.repeat(4001) }, 'AuthorComments', 'max. 4000 characters long.'],
@@ -54,7 +54,7 @@ test.each([
   [{ Visible: false, ReleaseDate: '2026-11-21' }, 'ReleaseDate', future],
   [{ Visible: false, ReleaseDate: 'soon' }, 'ReleaseDate', future],
   [{ Visible: false, ReleaseDate: '2027-13-01' }, 'ReleaseDate', future],
-  [{ TrackStatus: 5 as 4 }, 'TrackStatus', 'TrackStatus must be one of those offered.'],
+  [{ TrackStatus: 5 as 4 }, 'TrackStatus', 'Choose one of the statuses.'],
   [{ Authors: [author(2), author(2)] }, 'Authors', 'User is already listed as co-author.'],
   [
     { Authors: Array.from({ length: 201 }, (_, n) => author(n + 2)) },
@@ -117,7 +117,7 @@ test('comments keep their lines', () => {
 
 test('a tag of another edition is refused if the edition is known', () => {
   expect(settingErrors(good, { ...context, tagIds: [0, 1] })).toEqual({
-    Tags: 'Tags must be among those of this edition.',
+    Tags: 'Choose tags of this edition.',
   });
 });
 

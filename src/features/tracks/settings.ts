@@ -70,7 +70,7 @@ const always = {
   Difficulty: z
     .number({ error: 'The Difficulty field is required' })
     .refine((code) => difficulties[code] !== undefined, 'The Difficulty field is required'),
-  Routes: z.number().refine((code) => routeKinds[code] !== undefined, 'Routes must be one of those offered.'),
+  Routes: z.number().refine((code) => routeKinds[code] !== undefined, 'Choose one of the routes.'),
   Tags: z
     .array(z.number())
     .transform((tags) => [...new Set(tags)])
@@ -87,7 +87,7 @@ const always = {
     .nullable()
     .transform((text) => (text === null ? null : instantOf(text))),
   Flag: z.boolean(),
-  TrackStatus: z.number().refine(isStatus, 'TrackStatus must be one of those offered.').nullable(),
+  TrackStatus: z.number().refine(isStatus, 'Choose one of the statuses.').nullable(),
   ScreenshotFiles: z.custom<PictureRef[]>(),
 };
 
@@ -102,7 +102,7 @@ function trackSettings({ file, now, uploaderId, maxPictures, tagIds }: SettingsC
     }),
     Tags: Tags.refine(
       (tags) => !tagIds || tags.every((tag) => tagIds.includes(tag)),
-      'Tags must be among those of this edition.',
+      'Choose tags of this edition.',
     ),
     Visible: Flag,
     ReleaseDate: ReleaseDate.refine((date) => date === null || date > now, releaseDateMessage), // false for an invalid date

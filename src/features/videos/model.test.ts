@@ -9,10 +9,10 @@ import {
 } from './model.ts';
 
 test.each([
-  ['x', /min\. 2/],
+  ['x', /at least 2/],
   ['xy', null],
   ['🎬'.repeat(100), null],
-  ['x'.repeat(101), /max\. 100/],
+  ['x'.repeat(101), /at most 100/],
   ['a\u202eb', /invisible/],
 ])('title %j', (title, mistake) => {
   if (mistake === null) expect(videoTitleMistake(title)).toBeNull();
@@ -21,7 +21,7 @@ test.each([
 
 test('an author may be missing and has a limit', () => {
   expect([authorMistake(''), authorMistake('x'.repeat(100))]).toEqual([null, null]);
-  expect(authorMistake('x'.repeat(101))).toMatch(/max\. 100/);
+  expect(authorMistake('x'.repeat(101))).toMatch(/at most 100/);
 });
 
 test('foreign texts are cut, on one line, and without invisible characters', () => {
@@ -42,7 +42,7 @@ test('tracks are read from ids and addresses', () => {
   expect(tracksIn(numbered(50))).toHaveLength(50);
   expect(tracksIn(numbered(51))).toMatch(/at most 50/);
   for (const text of ['0', '-1', 'Forest', '1e3', '1234567890', 'javascript:1'])
-    expect(tracksIn([row(text)])).toMatch(/is not the ID/);
+    expect(tracksIn([row(text)])).toMatch(/isn’t a track’s ID/);
   expect(tracksIn([row('1', 'soon')])).toBe(timestampMessage);
   expect(lengthMessage).toMatch(/24 hours/);
 });

@@ -12,8 +12,8 @@ export const maxVideoTracks = 50;
 /** Accounts younger than this post fewer videos a day. */
 export const newAccountMs = 7 * dayMs;
 
-export const lengthMessage = 'Enter the length as 4:05 or 4m5s, at most 24 hours.';
-export const timestampMessage = 'Enter where the track begins as 1:30 or 1m30s, at most 24 hours.';
+export const lengthMessage = 'Enter the length like 4:05 or 4m5s, up to 24 hours.';
+export const timestampMessage = 'Enter where the track begins, like 1:30 or 1m30s, up to 24 hours.';
 
 /** A title or name as it is stored: on one line. */
 export const cleanLine = (typed: string): string =>
@@ -27,16 +27,15 @@ export const cutLine = (foreign: string, most: number): string =>
 export function videoTitleMistake(title: string): string | null {
   const length = countCharacters(title);
   if (length < videoTitleLength.least)
-    return `The title has to be min. ${videoTitleLength.least} characters long.`;
-  if (length > videoTitleLength.most)
-    return `The title may be max. ${videoTitleLength.most} characters long.`;
+    return `Use at least ${videoTitleLength.least} characters for the title.`;
+  if (length > videoTitleLength.most) return `Use at most ${videoTitleLength.most} characters for the title.`;
   return invisibleMistake('The title', title);
 }
 
 /** The same for the name of the author on the video site, which may be missing. */
 export function authorMistake(author: string): string | null {
   if (countCharacters(author) > maxAuthorCharacters)
-    return `The author may be max. ${maxAuthorCharacters} characters long.`;
+    return `Use at most ${maxAuthorCharacters} characters for the author.`;
   return invisibleMistake('The author', author);
 }
 
@@ -62,7 +61,7 @@ export function tracksIn(rows: readonly TypedTrack[]): readonly VideoTrack[] | s
     const text = row.track.trim();
     if (text === '') continue;
     const trackId = Number(/^(?:[^\s?#]*\/trackshow\/)?([1-9]\d{0,8})(?:[?#]\S*)?$/.exec(text)?.[1] ?? 0);
-    if (trackId === 0) return `“${text.slice(0, 60)}” is not the ID or address of a track.`;
+    if (trackId === 0) return `“${text.slice(0, 60)}” isn’t a track’s ID or address.`;
     const timestampS = secondsIn(row.timestamp);
     if (timestampS === undefined) return timestampMessage;
     tracks.set(trackId, { trackId, timestampS });

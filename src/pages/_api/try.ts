@@ -15,7 +15,7 @@ export async function show(place: HTMLElement, address: string): Promise<void> {
     if (response.redirected) say(place, `302, redirects to ${new URL(response.url).pathname}`);
     else say(place, `${response.status} in ${took} ms, ${size} bytes`, pretty(text));
   } catch {
-    say(place, 'Error: Unhandled Error. The server could not be reached.');
+    say(place, 'Error: Unhandled Error. Couldn’t reach the server.');
   }
 }
 

@@ -56,7 +56,7 @@ export async function passwordProblem(password: string, context: PasswordContext
   const plain = text.trim().toLowerCase();
   if (new Set(plain).size < 3) return 'The password needs at least three different characters.';
   if (isMadeOfContext(text, context)) {
-    return 'The password must be more than your name, your e-mail address and words of this site.';
+    return 'The password must be more than your name, your email address and words of this site.';
   }
   if (await isCommon(text)) return 'This password is among the most common ones: choose another.';
   return null;

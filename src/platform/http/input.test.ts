@@ -22,7 +22,7 @@ test.each<[string, z.ZodType, unknown, string]>([
   ['an empty text', z.string().min(1), '', 'must not be empty'],
   ['a text of another length', z.string().length(1), 'ab', 'must have exactly 1 character'],
   ['a text of another form', z.string().regex(/^x/), 'y', 'does not have the expected form'],
-  ['an address', z.email(), 'y', 'must be an e-mail address'],
+  ['an address', z.email(), 'y', 'must be an email address'],
   ['a text instead of a number', z.number(), '1', 'must be a number'],
   ['a text that is no number', z.coerce.number(), 'one', 'must be a number'],
   ['a fraction', z.int(), 1.5, 'must be a whole number'],

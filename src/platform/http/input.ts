@@ -18,7 +18,7 @@ const types: Partial<Record<string, string>> = {
 };
 
 const formats: Partial<Record<string, string>> = {
-  email: 'an e-mail address',
+  email: 'an email address',
   url: 'a web address',
   uuid: 'a UUID',
   datetime: 'a date with a time',

@@ -30,7 +30,7 @@ export function databaseProblem(error: unknown): Problem | null {
   if (hasNullCharacter(error))
     return new Problem(
       400,
-      'The request contains a null character, which cannot be stored. Remove it and try again.',
+      'The request contains a null character, which can’t be stored. Remove it and try again.',
     );
   return null;
 }

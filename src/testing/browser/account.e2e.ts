@@ -12,7 +12,7 @@ async function fillLogin(page: Page, person: Pick<Person, 'name' | 'password'>):
 }
 
 async function openMenu(page: Page): Promise<void> {
-  await page.getByText('Your menu').locator('..').click();
+  await page.getByText('My menu').locator('..').click();
 }
 
 const menuOf = (page: Page, person: Person) =>
@@ -53,7 +53,7 @@ test('signing in happens in a separate window, over a shaded page', async ({ pag
   await expect(overlay.first()).toBeVisible();
   await fillLogin(popup, person);
   // the page behind becomes active only when the window has closed
-  await expect(page.getByText('Your menu')).toBeAttached();
+  await expect(page.getByText('My menu')).toBeAttached();
   await expect(overlay).toHaveCount(0);
   await openMenu(page);
   await expect(menuOf(page, person)).toBeVisible();

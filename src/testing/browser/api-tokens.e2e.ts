@@ -17,13 +17,13 @@ test('an API token is created, shown once, listed and revoked, without scripts',
   });
   const page = await plain.newPage();
   await page.goto(routes.account());
-  await page.getByRole('main').getByRole('link', { name: 'Create one' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Create a token' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Night shift');
   await page.getByLabel('Valid for').selectOption('30');
-  await page.getByRole('button', { name: 'Create the token' }).click();
+  await page.getByRole('button', { name: 'Create token' }).click();
   await expect(page.getByRole('heading', { name: 'Your new API token' })).toBeVisible();
   await expect(page.getByText(/^paddock_[\w-]{43}$/)).toBeVisible();
-  await page.getByRole('link', { name: 'I have copied it' }).click();
+  await page.getByRole('link', { name: 'I’ve copied it' }).click();
   await expect(page.getByText('Night shift')).toBeVisible();
   await expect(page.getByText('never used')).toBeVisible();
   await expect(page.getByText(/paddock_/)).toHaveCount(0);

@@ -126,11 +126,11 @@ test('an award is given in place, and the author gets a notice', async ({ page, 
   await become(context, await demoPerson(origin, 'carol'));
   await page.goto(routes.trackShow(trackId));
   const talk = page.getByRole('region', { name: 'Awards and comments' });
-  const field = talk.getByLabel('What did you like?');
-  await inPlace(page, talk.getByRole('link', { name: 'Give an award' }), field);
+  const field = talk.getByLabel('What did you like about this track?');
+  await inPlace(page, talk.getByRole('link', { name: 'Give award' }), field);
   await page.keyboard.type('+1');
   await page.keyboard.press('Control+Enter');
-  await expect(talk.getByRole('alert')).toContainText('Say in a few words what you liked');
+  await expect(talk.getByRole('alert')).toContainText('Tell the author what you liked');
   await field.fill('The last jump lands where your eyes already are.');
   await page.keyboard.press('Control+Enter');
   await expect(talk.getByRole('article', { name: 'carol' })).toContainText('Award');
@@ -152,7 +152,7 @@ test.describe('without JavaScript', () => {
     const long = 'x'.repeat(4001);
     await page.getByLabel('Your text').fill(long);
     await page.getByRole('button', { name: 'Post reply' }).click();
-    await expect(page.getByRole('alert')).toContainText('The text has 4001 characters');
+    await expect(page.getByRole('alert')).toContainText('Your text has 4001 characters');
     await expect(page.getByLabel('Your text')).toHaveValue(long);
     await page.getByLabel('Your text').fill('Why is the roof blue?');
     await page.getByRole('button', { name: 'Post reply' }).click();

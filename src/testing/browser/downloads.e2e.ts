@@ -93,7 +93,7 @@ test('a pack is zipped byte for byte in its order; a file that fails permanently
   expect(entries.map(([name]) => name)).toEqual(listed);
   const changed = kept.filter(({ bytes }, index) => entries[index]?.[1].equals(bytes) !== true);
   expect(changed.map(({ name }) => name)).toEqual([]);
-  expect(await zip.file(failedName)?.async('text')).toContain('This track was not found.');
+  expect(await zip.file(failedName)?.async('text')).toContain('This track doesn’t exist.');
   const manifest = JSON.parse((await zip.file(manifestName)?.async('text')) ?? '{}');
   expect(manifest).toMatchObject({ Version: 1, Source: `${origin}${routes.trackPackShow(packId)}` });
   expect(manifest.Tracks.map(({ TrackId }: { TrackId: number }) => TrackId)).toEqual(
@@ -139,7 +139,7 @@ test('only one download runs, in any tab; cancelling keeps what has arrived', as
   await expect(form.getByRole('alert')).toHaveText('Start at: must be a whole number from 1 to 12.');
   await expect(form.getByLabel('Start at')).toBeFocused();
   await form.getByLabel('Start at').fill('3');
-  await form.getByLabel('Shuffle the order').check();
+  await form.getByLabel('Shuffle').check();
   await press(page, 'Download');
   await expect(form.getByRole('alert')).toContainText('Another download is running');
   await other.close(); // as if it had crashed
@@ -147,8 +147,8 @@ test('only one download runs, in any tab; cancelling keeps what has arrived', as
   await expect(form.getByText('9 of 10 tracks')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(form).toBeVisible();
-  const download = await savedBy(page, () => press(page, 'Cancel and keep what has arrived'));
-  await expect(form.getByText('The zip contains what had arrived: 9 tracks')).toBeVisible();
+  const download = await savedBy(page, () => press(page, 'Stop and keep what’s downloaded'));
+  await expect(form.getByText('The zip has what arrived: 9 tracks')).toBeVisible();
   const zip = await JSZip.loadAsync(await readFile(await download.path()), { checkCRC32: true });
   expect(Object.keys(zip.files)).toHaveLength(11);
   expect(await zip.file(failedName)?.async('text')).toContain('The download was cancelled.');

@@ -131,7 +131,7 @@ test('the crop of a picture is moved with the pointer and the arrow keys, resize
   await form.getByLabel('Size of the selection').press('Home');
   expect(await amount('CropWidth')).toBeLessThan(wide);
   await form.getByRole('button', { name: 'Upload' }).click();
-  const shown = page.getByRole('img', { name: 'Your picture as it is shown now' });
+  const shown = page.getByRole('img', { name: 'Your current picture' });
   await expect(shown).toBeVisible();
   // again after the page that the upload leads to has replaced this one
   await expect(async () => {

@@ -19,7 +19,7 @@ async function signInElsewhere(context: BrowserContext, person: { name: string; 
   await form.getByLabel(/name/i).fill(person.name);
   await form.getByLabel('Password', { exact: true }).fill(person.password);
   await form.getByRole('button', { name: 'Sign in' }).click();
-  await expect(tab.getByText('Your menu')).toBeAttached();
+  await expect(tab.getByText('My menu')).toBeAttached();
   await tab.close();
 }
 
@@ -122,8 +122,8 @@ test('what was typed into one form of a page remains when another is sent', asyn
   await pictures.locator('input[type="file"]').setInputFiles(shot);
   await expect(page.locator('input[name="ScreenshotFiles[0].Reference"]')).toBeAttached();
   await page.getByLabel('New track file').setInputFiles(trackFile(site, 'Two forms, again'));
-  await page.getByRole('button', { name: 'Replace the file' }).click();
-  await expect(page.getByText('The track has a new file.')).toBeVisible();
+  await page.getByRole('button', { name: 'Replace file' }).click();
+  await expect(page.getByText('New file saved.')).toBeVisible();
   await expect(page.getByLabel('Track name')).toHaveValue('Renamed');
   await expect(page.getByLabel('Difficulty')).toHaveValue('3');
   await page.getByRole('button', { name: 'Save' }).click();

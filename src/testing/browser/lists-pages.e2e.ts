@@ -92,7 +92,7 @@ test.describe('failures', () => {
     await context.setOffline(true);
     const next = list(page, tiles).getByRole('link', { name: 'Next page' });
     await next.click();
-    await expect(page.getByRole('alert').getByText('The server could not be reached.')).toBeVisible();
+    await expect(page.getByRole('alert').getByText('Couldn’t reach the server.')).toBeVisible();
     expect([page.url(), await namesIn(page, tiles)]).toEqual([address, first]);
     await context.setOffline(false);
     await next.click();
@@ -108,7 +108,7 @@ test.describe('failures', () => {
     await context.setOffline(true);
     await list(page, tiles).getByRole('link', { name: 'Previous page' }).click();
     await expect(list(page, tiles).getByRole('alert')).toContainText('Error: Unhandled Error');
-    await expect(list(page, tiles).getByRole('alert')).toContainText('The server could not be reached.');
+    await expect(list(page, tiles).getByRole('alert')).toContainText('Couldn’t reach the server.');
     expect(await namesIn(page, tiles)).not.toEqual([]); // the rows stay
     await context.setOffline(false);
     await list(page, tiles).getByRole('button', { name: 'Try again' }).click();

@@ -88,7 +88,7 @@ test('letters are typed in a field, and do nothing if shortcuts of one letter ar
   await page.keyboard.press('x');
   await expect(answer).toBeHidden();
   await page.keyboard.press('t');
-  await expect(page.getByText('Nobody has taken this case.')).toBeVisible();
+  await expect(page.getByText('No one has taken this case.')).toBeVisible();
 });
 
 test('the queue, a case with an open form and the viewer’s own reports pass axe and fit a phone', async ({

@@ -28,7 +28,7 @@ test('a notice is counted in the header, is mailed if requested, and is read by 
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByLabel('Comments and awards').selectOption('Also by e-mail, at once');
+  await page.getByLabel('Comments and awards').selectOption('Also by email, right away');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('status')).toContainText('Your settings are saved.');
 

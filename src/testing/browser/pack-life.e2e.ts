@@ -22,7 +22,7 @@ test('a pack is created, gets a picture and a manager, is edited by two users, d
 
   const name = page.getByLabel('Name', { exact: true });
   const description = page.getByLabel('Description', { exact: true });
-  const create = page.getByRole('button', { name: 'Create the trackpack' });
+  const create = page.getByRole('button', { name: 'Create trackpack' });
   await name.fill('Evening Tour');
   await description.fill('Short [b]tracks[/b].');
   await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('tracks');
@@ -67,9 +67,9 @@ test('a pack is created, gets a picture and a manager, is edited by two users, d
   await expectNoAxeViolation(page);
   await friend.script.post(routes.trackPackEdit(id), { Description: 'By the friend.' });
   await name.fill('Morning Tour');
-  await page.getByRole('checkbox', { name: 'Remove the picture' }).check();
+  await page.getByRole('checkbox', { name: 'Remove picture' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert').first()).toContainText('another user has changed this trackpack');
+  await expect(page.getByRole('alert').first()).toContainText('this pack changed while you were editing');
   await expect(name).toHaveValue('Morning Tour');
   await expect(page.getByRole('region', { name: 'Saved by another user' })).toContainText('By the friend.');
   await awake(page);

@@ -103,7 +103,7 @@ test('managers add, order, reject and undo; each sees the changes of the other',
   await row(page, d)
     .getByLabel(/^Status of /)
     .selectOption({ label: 'Rejected' });
-  await expect(page.getByRole('dialog')).toContainText('cannot be submitted again');
+  await expect(page.getByRole('dialog')).toContainText('can’t be submitted again');
   await page.getByRole('button', { name: 'Set to Rejected' }).click();
   await expect.poll(() => order(page)).toEqual([b, c, a]);
   await page.getByRole('link', { name: /^Waiting/ }).click();
@@ -127,7 +127,7 @@ test('managers add, order, reject and undo; each sees the changes of the other',
   const stale = row(page, c).getByLabel(/^Position of /);
   await stale.fill('1');
   await stale.press('Enter');
-  await expect(said(page)).toContainText('This track is not in the trackpack.');
+  await expect(said(page)).toContainText('This track isn’t in the trackpack.');
   refused.resolve();
   await expect.poll(() => order(page)).toEqual([a, b]);
 
@@ -150,7 +150,7 @@ test('without scripts, plain forms do the same', async ({ site, origin }) => {
   await post({ act: 'add', tracks: `${a} ${b}` });
   expect(await listed()).toEqual([`${a}`, `${b}`]);
   const chosen = await script.page(`${path}?trackId=${b}`);
-  for (const label of ['Set the status', 'Move the track', 'Remove it from the trackpack'])
+  for (const label of ['Set status', 'Move track', 'Remove from pack'])
     expect(chosen).toContain(label);
   await post({ act: 'move', trackId: `${b}`, position: '1' });
   expect(await listed()).toEqual([`${b}`, `${a}`]);
@@ -187,12 +187,12 @@ test('an author submits a track to a pack and withdraws it', async ({ page, site
   await page.getByRole('option', { name }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('For the cup');
   await page.getByRole('button', { name: 'Submit this track' }).click();
-  await expect(page.getByText('It waits for the managers of the trackpack.')).toBeVisible();
+  await expect(page.getByText('Waiting for the managers’ review.')).toBeVisible();
   await expectNoAxeViolation(page);
   await page.goto(routes.trackPackChoose(trackId));
   await page.getByRole('link', { name }).click();
-  await page.getByRole('button', { name: 'Withdraw this track' }).click();
-  await expect(page.getByText('This track is not in the trackpack.')).toBeVisible();
+  await page.getByRole('button', { name: 'Take back this track' }).click();
+  await expect(page.getByText('This track isn’t in the trackpack.')).toBeVisible();
   await page.setViewportSize({ width: 360, height: 800 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });

@@ -36,12 +36,12 @@ test('a passkey is created and signs in; a recovery code does so without scripts
   const person = await signIn();
   await withDevice(page);
   await page.goto(routes.account());
-  await page.getByRole('link', { name: 'Set it up' }).click();
+  await page.getByRole('link', { name: 'Set up' }).click();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeVisible();
   const codes = await page.getByRole('main').getByRole('listitem').allInnerTexts();
   expect(codes).toHaveLength(10);
-  await page.getByRole('link', { name: 'I have saved them' }).click();
+  await page.getByRole('link', { name: 'I’ve saved them' }).click();
   await expect(page.getByRole('button', { name: /Remove Passkey/ })).toBeVisible();
 
   await page.context().clearCookies();
@@ -57,7 +57,7 @@ test('a passkey is created and signs in; a recovery code does so without scripts
   await typePassword(plainPage, person);
   await plainPage.getByLabel('Recovery code').fill(codes[0] ?? '');
   await plainPage.getByRole('button', { name: 'Sign in' }).click();
-  await expect(plainPage.getByRole('heading', { name: 'Your account' })).toBeVisible();
+  await expect(plainPage.getByRole('heading', { name: 'My account' })).toBeVisible();
   await expect(plainPage.getByText('This session')).toBeVisible();
   await plain.close();
 });
@@ -80,7 +80,7 @@ test('the sign-in window goes through the second step and closes', async ({ page
   await typePassword(popup, person);
   await popup.getByLabel('Recovery code').fill(code);
   await popup.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('Your menu')).toBeAttached();
+  await expect(page.getByText('My menu')).toBeAttached();
 });
 
 test('a device that already has a passkey is refused with a sentence, and the page still works', async ({
@@ -91,7 +91,7 @@ test('a device that already has a passkey is refused with a sentence, and the pa
   await page.goto(routes.accountFactors());
   await withDevice(page);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByRole('link', { name: 'I have saved them' }).click();
+  await page.getByRole('link', { name: 'I’ve saved them' }).click();
   // the same device again
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByRole('alert').filter({ visible: true })).toContainText(

@@ -113,7 +113,7 @@ test('an avatar is chosen, the shown part of it selected by keyboard, and saved'
   const input = form.getByLabel('File');
   await input.setInputFiles(await shot('blue'));
   await expect(form).toContainText('blue.png');
-  const frame = form.getByRole('application', { name: /^Selected part of the picture/ });
+  const frame = form.getByRole('application', { name: /^Selected area/ });
   const left = form.locator('input[name="CropX"]');
   const middle = await left.inputValue();
   await frame.focus();
@@ -126,5 +126,5 @@ test('an avatar is chosen, the shown part of it selected by keyboard, and saved'
   await expect(frame).toBeVisible();
   await form.getByRole('button', { name: 'Upload' }).click();
   await expect(page.getByText('Your picture was changed.')).toBeVisible();
-  expect(await paintedColour(page, 'Your picture as it is shown now')).toBe('blue');
+  expect(await paintedColour(page, 'Your current picture')).toBe('blue');
 });

@@ -86,8 +86,8 @@ test('tonight’s tracks are put in order by buttons, typing and dragging, share
   const lines = await text.evaluate(async (link: HTMLAnchorElement) => (await fetch(link.href)).text());
   expect(lines).toMatch(/^1\. .+ by .+ - http.+\n2\. .+\n3\. .+\n$/m);
   await page.getByText('Revoke', { exact: true }).click();
-  await page.getByRole('button', { name: 'Revoke the link' }).click();
-  await expect(page.getByText('Nobody else sees your list now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop sharing' }).click();
+  await expect(page.getByText('Only you can see your list now.')).toBeVisible();
   expect((await visitor.goto(link))?.status()).toBe(404);
   await visitor.context().close();
 });

@@ -63,7 +63,7 @@ test.describe('without a connection', () => {
     const failure = window.getByRole('alert');
     const input = window.getByRole('textbox');
     await context.setOffline(true);
-    const notice = page.getByRole('alert').getByText(/^The server could not be reached/);
+    const notice = page.getByRole('alert').getByText(/^Couldn’t reach the server/);
     await page.keyboard.press('s');
     await expect(notice).toBeVisible();
     await expect(window).toBeHidden();
@@ -74,7 +74,7 @@ test.describe('without a connection', () => {
     await expect(failure).toHaveCount(0);
     await context.setOffline(true);
     await input.fill('about us');
-    await expect(failure).toHaveText('Error: The server could not be reached. Try again.');
+    await expect(failure).toHaveText('Error: Couldn’t reach the server. Try again.');
     await expect(window.getByRole('heading', { name: 'Tracks' })).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(window).toBeHidden();

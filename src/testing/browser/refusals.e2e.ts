@@ -52,7 +52,7 @@ test('a refusal without a form shows its status, its title and the reason', asyn
   const trackId = await author.upload(trackFile(site, 'Not yours'), { TrackName: 'Not yours' });
   const longName = { ['n'.repeat(201)]: '1' };
   for (const [answer, status, title, heading, reason] of [
-    [await other.arrive('/nowhere'), 404, 'Not found', 'Off the road', '/nowhere'],
+    [await other.arrive('/nowhere'), 404, 'Not found', 'Off track', '/nowhere'],
     [await other.arrive(routes.trackEdit(trackId)), 403, 'Not allowed', 'Not allowed', 'Only its authors'],
     [await submit(other, routes.threadCreate(2), longName), 413, 'Too Large', 'Too Large', 'Back button'],
   ] as const) {

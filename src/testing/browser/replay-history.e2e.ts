@@ -32,14 +32,14 @@ test('the leaderboard of a date: links, form and slider; the address restores it
   await page.getByRole('main').getByRole('link', { name: 'History', exact: true }).click();
   await expect(page).toHaveURL(routes.trackReplayShow(TrackId));
   const main = page.getByRole('main');
-  const table = main.getByRole('table', { name: 'Leaderboard of the date' });
+  const table = main.getByRole('table', { name: 'Leaderboard on that date' });
   const rows = table.getByRole('row');
   const today = await rows.count();
   await expectNoAxeViolation(page);
 
-  await main.getByRole('link', { name: /^Previous change/ }).click();
+  await main.getByRole('link', { name: /^Previous record/ }).click();
   await expect(page).toHaveURL(/[?&]at=/);
-  await expect(main.getByRole('heading', { name: /^Leaderboard as of/ })).toBeVisible();
+  await expect(main.getByRole('heading', { name: /^Leaderboard on/ })).toBeVisible();
   await page.goBack();
   await expect(main.getByRole('heading', { name: 'Leaderboard today' })).toBeVisible();
   await expect(rows).toHaveCount(today);
@@ -48,13 +48,13 @@ test('the leaderboard of a date: links, form and slider; the address restores it
   await slider.press('Home');
   const day = ReplayAt.slice(0, 10);
   await expect(page).toHaveURL(new RegExp(`at=${day}`));
-  await expect(main.getByRole('heading', { name: /^Leaderboard as of/ })).toContainText(day);
+  await expect(main.getByRole('heading', { name: /^Leaderboard on/ })).toContainText(day);
   await expect(slider).toBeFocused();
   const early = await rows.count();
   expect(early).toBeLessThan(today);
   await page.reload();
   await expect(rows).toHaveCount(early);
-  await expect(main.getByRole('img', { name: /^Progress of the record/ })).toBeVisible();
+  await expect(main.getByRole('img', { name: /^Record history/ })).toBeVisible();
 
   await main.getByRole('checkbox', { name: 'Show beaten' }).check();
   await expect(page).toHaveURL(/beaten=1/);
@@ -81,12 +81,10 @@ test.describe('without JavaScript', () => {
     const { TrackId, ReplayAt } = await drivenTrack(origin);
     await page.goto(routes.trackReplayShow(TrackId));
     await expect(page.getByRole('slider')).toBeHidden();
-    await page.getByLabel('Leaderboard as of').fill(ReplayAt.slice(0, 10));
+    await page.getByLabel('Leaderboard on').fill(ReplayAt.slice(0, 10));
     await page.getByRole('button', { name: 'Show' }).click();
-    await expect(page.getByRole('heading', { name: /^Leaderboard as of/ })).toContainText(
-      ReplayAt.slice(0, 10),
-    );
-    await page.getByRole('link', { name: /^Next change/ }).click();
+    await expect(page.getByRole('heading', { name: /^Leaderboard on/ })).toContainText(ReplayAt.slice(0, 10));
+    await page.getByRole('link', { name: /^Next record/ }).click();
     await expect(page).toHaveURL(/at=\d{4}-\d\d-\d\dT/);
   });
 });

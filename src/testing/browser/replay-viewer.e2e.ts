@@ -95,7 +95,7 @@ test('replays dropped on the viewer are viewed, and are not posted', async ({ pa
   await awake(page);
   const viewer = page.getByRole('region', { name: 'Replay viewer' });
   const dataTransfer = await transferOf(page, [replayFile(1, 'keys'), replayFile(2, 'keys')]);
-  const zone = viewer.getByText('Drop replay files here');
+  const zone = viewer.getByText('Drop replay files to watch them here');
   await zone.dispatchEvent('dragover', { dataTransfer });
   await zone.dispatchEvent('drop', { dataTransfer });
   for (const seed of [1, 2])

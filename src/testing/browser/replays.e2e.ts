@@ -85,18 +85,18 @@ test('of two replays one is posted, by keyboard, and one is refused with its rea
   await expect(good).toContainText('the first record');
   await expect(good).toContainText('author');
   const lost = page.getByRole('group', { name: 'lost.Replay.Gbx', exact: true });
-  await expect(lost).toContainText('Cannot be posted');
-  await expect(lost).toContainText(`This replay was driven on a track that is not on ${site.label}.`);
+  await expect(lost).toContainText('Can’t be uploaded');
+  await expect(lost).toContainText(`This replay’s track isn’t on ${site.label}.`);
   await pictures(page, 'replays-ready');
   await page.getByRole('button', { name: 'Post', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('.upload__far').getByRole('status').first()).toHaveText(
     '1 replay posted, 1 file refused.',
   );
-  await expect(good).toContainText(/Posted on Two replays: [\d:.]+, 1st\./);
+  await expect(good).toContainText(/Uploaded on Two replays: [\d:.]+, 1st\./);
   await page.goto(routes.trackShow(trackId));
   await expect(page.getByRole('table', { name: 'Leaderboard' })).toContainText(name);
-  await expect(page.getByText('Post a replay')).toBeVisible();
+  await expect(page.getByText('Upload replay')).toBeVisible();
 });
 
 test('a replay dropped on the page for replays is listed there', async ({ page, signIn }) => {
@@ -105,7 +105,7 @@ test('a replay dropped on the page for replays is listed there', async ({ page, 
   await awake(page);
   await drop(page, replayFile('dropped here', ofNoTrack, 42_000));
   await expect(page.getByRole('group', { name: 'dropped here.Replay.Gbx' })).toContainText(
-    'Cannot be posted',
+    'Can’t be uploaded',
   );
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
@@ -125,8 +125,8 @@ test('a replay dropped on any page shows its track and result, and is posted fro
   await expect(dialog).toContainText('00:43.00');
   await expect(dialog).toContainText('gold');
   await pictures(page, 'replay-dropped');
-  await dialog.getByRole('button', { name: 'Post this replay' }).click();
-  await expect(dialog).toContainText(/Posted on Dropped on: [\d:.]+, 1st\./);
+  await dialog.getByRole('button', { name: 'Upload this replay' }).click();
+  await expect(dialog).toContainText(/Uploaded on Dropped on: [\d:.]+, 1st\./);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 });

@@ -18,13 +18,13 @@ test.describe('reports', () => {
     await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible();
     const tooShort = '  word  '; // long enough for the browser, not for the rule
     await page.getByLabel('Stolen work').check();
-    await page.getByLabel('Tell the crew about it').fill(tooShort.padEnd(12));
-    await page.getByRole('button', { name: 'Send the report' }).click();
+    await page.getByLabel('What happened?').fill(tooShort.padEnd(12));
+    await page.getByRole('button', { name: 'Send report' }).click();
     await expect(page.getByText(/at least 10 characters/)).toBeVisible();
     await expect(page.getByLabel('Stolen work')).toBeChecked();
-    await expect(page.getByLabel('Tell the crew about it')).toHaveValue(/word/);
-    await page.getByLabel('Tell the crew about it').fill('This is my own work.\nLook at the second jump.');
-    await page.getByRole('button', { name: 'Send the report' }).click();
+    await expect(page.getByLabel('What happened?')).toHaveValue(/word/);
+    await page.getByLabel('What happened?').fill('This is my own work.\nLook at the second jump.');
+    await page.getByRole('button', { name: 'Send report' }).click();
     await expect(page.getByRole('status')).toContainText('Thank you');
 
     await signIn('moderator');
@@ -38,7 +38,7 @@ test.describe('reports', () => {
     await expect(page.getByText('Look at the second jump.')).toBeVisible();
     await page.getByRole('button', { name: /^Take/ }).click();
     await expect(page.getByText('Taken by you')).toBeVisible();
-    await page.getByText('Settle without an act').click();
+    await page.getByText('Close without action').click();
     await page.getByLabel('Answer').fill('');
     await page.getByRole('button', { name: 'Solved' }).click();
     await expect(page.getByText(/say what was decided/)).toBeVisible();

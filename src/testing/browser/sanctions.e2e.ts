@@ -57,7 +57,7 @@ test.describe('sanctions', () => {
     await expect(sanctions.getByText('2 in force')).toBeVisible();
     // refused: the form is shown again with what was typed
     await act(page, 'Mute the user', '30 days', 'Once more.');
-    await expect(page.getByRole('alert')).toContainText('in force already');
+    await expect(page.getByRole('alert')).toContainText('already has an active');
     await expect(page.getByLabel('Reason').filter({ visible: true })).toHaveValue('Once more.');
     await looksRight(page, 'record');
 
@@ -78,7 +78,7 @@ test.describe('sanctions', () => {
 
     await context.clearCookies();
     await page.goto(routes.login());
-    await page.getByLabel('Name or e-mail address').fill(name);
+    await page.getByLabel('Name or email address').fill(name);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('alert')).toContainText(`You are suspended on ${site.name} until`);
@@ -86,7 +86,7 @@ test.describe('sanctions', () => {
     await page.getByRole('link', { name: 'What you can do' }).click();
     await expect(page.getByText('Insults again.')).toBeVisible();
     await looksRight(page, 'suspended');
-    await page.getByLabel('Why is the decision wrong?').fill('It was my brother.');
+    await page.getByLabel('Why is this wrong?').fill('It was my brother.');
     await page.getByRole('button', { name: 'Appeal' }).click();
     await expect(page.getByRole('status')).toContainText('Waiting');
   });

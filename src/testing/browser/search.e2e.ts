@@ -106,7 +106,7 @@ test('the filter window and the text stay in sync: next to the list on wide scre
     'aria-pressed',
     'false',
   );
-  await expect(filters.getByLabel('All of these tags')).toBeChecked();
+  await expect(filters.getByLabel('Match all tags')).toBeChecked();
   await expect(filters.getByLabel('Author time from')).toHaveValue('');
   await expect(filters.getByLabel('Author time to')).toHaveValue('1m');
   await expect(filters.getByLabel('Type')).toHaveValue('');
@@ -190,7 +190,7 @@ test.describe('failures', () => {
     await box(page).fill('nobody is called this');
     await box(page).press('Enter');
     await expect(page.getByRole('alert')).toContainText('Error: Unhandled Error');
-    await expect(page.getByRole('alert')).toContainText('The server could not be reached.');
+    await expect(page.getByRole('alert')).toContainText('Couldn’t reach the server.');
     await expect(firstName(page)).toBeVisible(); // the rows stay
     await expect(box(page)).toHaveValue('nobody is called this');
     await context.setOffline(false);

@@ -110,7 +110,7 @@ test.describe('after signing out, going back shows nothing about the user', () =
     test(path, async ({ page, signIn: signInAs }) => {
       const { name } = await signInAs();
       await page.goto(path);
-      await page.getByText('Your menu').locator('..').click();
+      await page.getByText('My menu').locator('..').click();
       await expect(page.getByRole('banner').getByText(name, { exact: true })).toBeVisible();
       await page.getByRole('button', { name: 'Sign out', exact: true }).click();
       await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();

@@ -39,9 +39,9 @@ test('a track is added to Play Later on its page and removed on a tile; the list
   await expect(page.getByRole('main').locator('.tn')).toHaveCount(1);
   await page.getByText('Clear list').click();
   await expectNoAxeViolation(page);
-  await page.getByRole('button', { name: 'Clear the list' }).click();
+  await page.getByRole('button', { name: 'Clear list' }).click();
   await expect(page.getByText('No tracks found')).toBeVisible();
-  await expect(toast(page, 'Your Play later list is empty.')).toBeVisible();
+  await expect(toast(page, 'Play later is empty now.')).toBeVisible();
 });
 
 test('other tabs are notified of a favourite, and what is being typed there stays', async ({
@@ -62,7 +62,7 @@ test('other tabs are notified of a favourite, and what is being typed there stay
   // toasts disappear after four seconds: both tabs are watched while the button is pressed
   await Promise.all([
     expect(toast(typing, 'Something changed in another tab.')).toBeVisible(),
-    expect(toast(page, 'is one of your favourites.')).toBeVisible(),
+    expect(toast(page, 'is now a favourite.')).toBeVisible(),
     button(page).click(),
   ]);
   await expect(button(page)).toHaveAttribute('aria-pressed', 'true');
@@ -79,7 +79,7 @@ test('a click outside closes windows, unless something is typed in them', async 
   await page.goto(routes.trackShow((await demoTrack(origin)).TrackId));
   const heading = page.getByRole('heading', { level: 1 });
   const open = page.locator('.bar details[open]');
-  await page.locator('summary', { hasText: 'Your menu' }).click();
+  await page.locator('summary', { hasText: 'My menu' }).click();
   await expect(open).toHaveCount(1);
   // a new window does not react to clicks outside yet
   await expect(async () => {
@@ -118,7 +118,7 @@ test.describe('without JavaScript', () => {
     await expect(main.getByRole('button', { name: 'Play later' })).toHaveAttribute('aria-pressed', 'true');
     await page.goto(routes.myPlayLater());
     await page.getByText('Clear list').click();
-    await page.getByRole('button', { name: 'Clear the list' }).click();
+    await page.getByRole('button', { name: 'Clear list' }).click();
     await expect(page.getByText('No tracks found')).toBeVisible();
     await page.goto(routes.userShow(Uploader.UserId));
     await main.getByRole('button', { name: 'Favourite' }).click();
@@ -142,7 +142,7 @@ test.describe('without a connection', () => {
     await awake(page); // the comment form loads its own script when it is visible
     await context.setOffline(true);
     await later.click();
-    await expect(page.getByRole('alert')).toHaveText('The server could not be reached. Try again.');
+    await expect(page.getByRole('alert')).toHaveText('Couldn’t reach the server. Try again.');
     await expect(later).toHaveAttribute('aria-pressed', 'false');
     await context.setOffline(false);
     await later.click();

@@ -59,8 +59,8 @@ test('a track is edited, gets a new file, is deleted and restored', async ({
 
   const second = trackFile(site, 'Second draft');
   await page.getByLabel('New track file').setInputFiles([second]);
-  await page.getByRole('button', { name: 'Replace the file' }).click();
-  await expect(page.getByText('The track has a new file.')).toBeVisible();
+  await page.getByRole('button', { name: 'Replace file' }).click();
+  await expect(page.getByText('New file saved.')).toBeVisible();
   for (const [name, file] of [
     ['Version 2', second],
     ['Version 1', first],
@@ -72,8 +72,8 @@ test('a track is edited, gets a new file, is deleted and restored', async ({
     expect(await readFile(await download.path())).toEqual(file.buffer);
   }
   await page.getByLabel('New track file').setInputFiles([first]);
-  await page.getByRole('button', { name: 'Replace the file' }).click();
-  await expect(page.getByText('This exact file is already version 1 of this track.')).toBeVisible();
+  await page.getByRole('button', { name: 'Replace file' }).click();
+  await expect(page.getByText('This file is already version 1 of this track.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Delete this track' }).click();
   await expect(page).toHaveURL(routes.trackDelete(id));
@@ -112,7 +112,7 @@ async function addByKeyboard(page: Page, name: string): Promise<void> {
   await box.fill(`${name} who is nobody`);
   await expect(page.getByText('No results.')).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('There is no user with exactly this name.')).toBeVisible();
+  await expect(page.getByText('No user has exactly this name.')).toBeVisible();
   await page.getByLabel(`Role of ${name}`).fill('Scenery');
 }
 
@@ -133,7 +133,7 @@ test('a user who is named as an author responds on the page of the track', async
   });
   await page.goto(routes.trackShow(id));
   const request = page.getByRole('form', { name: 'Co-author request' });
-  await expect(request).toContainText(`${ann.name} names you as a co-author of this track, for: lights`);
+  await expect(request).toContainText(`${ann.name} added you as a co-author of this track, for: lights`);
   await request.getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByRole('main').getByRole('link', { name: ben.name }).first()).toBeVisible();
   await expect(request).toHaveCount(0);

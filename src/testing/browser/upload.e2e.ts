@@ -127,7 +127,7 @@ test.describe('refusals', () => {
     await awake(page);
     await page.context().setOffline(true);
     await upload.choose(file);
-    await expect(upload.refusal(file)).toContainText('could not be reached');
+    await expect(upload.refusal(file)).toContainText('Couldn’t reach the server');
     await page.context().setOffline(false); // the page is notified and continues by itself
     await expect(upload.panel(file)).toContainText('Ready');
     await upload.settle();
@@ -181,7 +181,7 @@ test('only the tracks of a folder are uploaded; leaving the page asks first', as
   await awake(page);
   await page.getByLabel('Folder of tracks').setInputFiles(folder);
   await expect(upload.outcome).toHaveText('2 tracks ready.');
-  await expect(upload.far).toContainText('1 other file in the folder was left out.');
+  await expect(upload.far).toContainText('1 other file in the folder was skipped.');
   await rm(folder, { recursive: true });
   const three = trackFile(site, 'From above');
   const transfer = await transferOf(page, [three]);
@@ -191,7 +191,7 @@ test('only the tracks of a folder are uploaded; leaving the page asks first', as
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
   const asks = page.getByRole('dialog', { name: 'Leave without publishing?' });
   await expect(asks).toBeVisible();
-  await asks.getByRole('button', { name: 'Stay here' }).click();
+  await asks.getByRole('button', { name: 'Cancel' }).click();
   await expect(upload.panel(two)).toBeVisible();
   const unload = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });

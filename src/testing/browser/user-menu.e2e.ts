@@ -14,7 +14,7 @@ for (const path of [routes.home(), routes.account()]) {
   }) => {
     await signIn();
     await page.goto(path);
-    const menu = page.getByRole('banner').locator('details', { hasText: 'Your menu' });
+    const menu = page.getByRole('banner').locator('details', { hasText: 'My menu' });
     await menu.locator('summary').click();
     for (const { label, href } of personalLists)
       await expect(menu.getByRole('link', { name: label })).toHaveAttribute('href', href);

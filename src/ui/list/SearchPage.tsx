@@ -163,7 +163,7 @@ interface BodyProps<Row extends object> {
   children: ReactNode;
 }
 
-const unreachable = 'The server could not be reached. Your query has not changed.';
+const unreachable = 'Couldn’t reach the server. Your search is unchanged.';
 
 /** Rows, or why there are none. After a failure the previous rows stay below the message. Rows stay while the next ones load, so that nothing jumps. */
 function ListBody<Row extends object>({ store, state, heading, hasFilters, children }: BodyProps<Row>) {
@@ -179,7 +179,7 @@ function ListBody<Row extends object>({ store, state, heading, hasFilters, child
       {failure ? (
         <ErrorState
           detail={failure.detail}
-          why={`${failure.status === 0 ? unreachable : (failure.reason ?? '')} Your query has not changed.`.trim()}
+          why={`${failure.status === 0 ? unreachable : (failure.reason ?? '')} Your search is unchanged.`.trim()}
         >
           <button type="button" className="btn" onClick={retry}>
             Try again
@@ -200,7 +200,7 @@ function ListBody<Row extends object>({ store, state, heading, hasFilters, child
         !failure && (
           <EmptyState
             what={store.declared.empty}
-            why={hasFilters ? 'Rows must match all active filters.' : undefined}
+            why={hasFilters ? 'Nothing matches all your filters.' : undefined}
           >
             {hasFilters && (
               <button type="button" className="btn needs-script" onClick={() => store.clear()}>

@@ -69,7 +69,7 @@ function OrderPicker<Row extends object>({ store, state, form }: Props<Row>) {
       value={isNamed ? String(order) : ''}
       onChange={(event) => store.sort(Number(event.target.value) || defaultOrder)}
     >
-      {!isNamed && <option value="">{order === null ? 'Best match first' : 'By a column'}</option>}
+      {!isNamed && <option value="">{order === null ? 'Best match first' : 'Custom order'}</option>}
       {orders.map(([code, label]) => (
         <option key={code} value={code}>
           {label}

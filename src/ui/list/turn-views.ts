@@ -73,7 +73,7 @@ interface Failure {
 }
 
 /** when there was no response */
-const unreachable: Failure = { detail: 'Unhandled Error', reason: 'The server could not be reached.' };
+const unreachable: Failure = { detail: 'Unhandled Error', reason: 'Couldn’t reach the server.' };
 
 /** The list as rendered by the server, or why there is none. */
 async function read(id: string, href: string, signal: AbortSignal): Promise<Element | Failure> {

@@ -30,5 +30,5 @@ function selectForCopying(button: HTMLElement, text: string): void {
   field.setAttribute('aria-label', 'Link');
   button.after(field);
   field.select();
-  toast('The browser refused to copy. The link is selected: copy it by hand.');
+  toast('Your browser didn’t allow copying. The link is selected; copy it yourself.');
 }

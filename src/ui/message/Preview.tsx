@@ -33,7 +33,7 @@ export function Preview({ text, images }: Props) {
             images,
             references,
             site: site.code,
-            unknownPicture: 'This picture is fetched when the text is saved:',
+            unknownPicture: 'We’ll fetch this picture when you save:',
           }),
         }}
       />

@@ -52,8 +52,8 @@ export function Uploads({ uploads, texts, many, listRef, onPublish, note, childr
   const pick = ({ files, leftOut }: Picked) => {
     const known = add(files);
     const parts = [
-      count(leftOut, 'other file in the folder was left out.', 'other files in the folder were left out.'),
-      count(known, 'file was listed already.', 'files were listed already.'),
+      count(leftOut, 'other file in the folder was skipped.', 'other files in the folder were skipped.'),
+      count(known, 'file was already listed.', 'files were already listed.'),
     ];
     setMessage(parts.filter(Boolean).join(' '));
   };
@@ -74,7 +74,7 @@ export function Uploads({ uploads, texts, many, listRef, onPublish, note, childr
       {guard.wanted !== null && (
         <Question
           title={texts.leaving}
-          no="Stay here"
+          no="Cancel"
           yes="Leave the page"
           onClose={guard.stay}
           onYes={guard.leave}

@@ -30,7 +30,7 @@ function post<T>(path: string, form: FormData, onSent: (bytes: number) => void):
     const unreached = () =>
       resolve({
         ok: false,
-        problem: problem(0, 'No connection', 'The server could not be reached. Try again.'),
+        problem: problem(0, 'No connection', 'Couldn’t reach the server. Try again.'),
       });
     request.addEventListener('error', unreached);
     request.addEventListener('timeout', unreached);
@@ -56,7 +56,7 @@ export function resultAt<Done extends object>(
       Problem: problem ?? {
         status: 500,
         title: 'Internal Error',
-        detail: 'The server did not say what became of this file. Reload the page to see it.',
+        detail: 'We don’t know whether this file was saved. Reload the page to check.',
         type: 'about:blank',
       },
     }

@@ -37,7 +37,7 @@ export async function reopeningLink(ctx: Ctx, accountId: number): Promise<string
   if (!closing.by_owner)
     throw new Problem(403, `This account was closed by the crew: ${closing.reason}`, { field: 'Name' });
   if (closing.state === 'erasing' || closing.state === 'erased')
-    throw new Problem(403, 'This account is being erased and cannot be reopened any more.', {
+    throw new Problem(403, 'This account is being deleted and can’t be reopened.', {
       field: 'Name',
     });
   return routes.accountReopen(await renewEmailToken(ctx, accountId, 'reopen'));

@@ -40,7 +40,7 @@ export const mayChangeAfterProof =
     if (!signedIn.ok || provedRecently(ctx)) return signedIn;
     return {
       ok: false,
-      reason: 'Confirm your identity first: you signed in more than ten minutes ago.',
+      reason: 'Please enter your password again.',
       answer: { status: 403, link: routes.accountAgain(returnTo) },
     };
   };

@@ -36,7 +36,7 @@ export async function proveFactor(ctx: Ctx, accountId: number, code: string): Pr
   }
   if ((await judgeCode(ctx, accountId, code)) === null) {
     logSecurity(ctx, 'session.reauthentication-refused', { by: 'code' });
-    throw new Problem(422, 'This code is incorrect or was used before.', { field: 'Code' });
+    throw new Problem(422, 'That code is wrong or was already used.', { field: 'Code' });
   }
 }
 
@@ -49,10 +49,10 @@ export async function proveInForm(
 ): Promise<void> {
   if (provedRecently(ctx)) return;
   if (form.OwnPassword === '') {
-    const detail = 'You signed in more than ten minutes ago: enter your password again.';
+    const detail = 'Please enter your password again.';
     throw new Problem(422, detail, { field: 'OwnPassword' });
   }
-  const typed = { password: form.OwnPassword, field: 'OwnPassword', mistake: 'The password is incorrect.' };
+  const typed = { password: form.OwnPassword, field: 'OwnPassword', mistake: 'That password is wrong.' };
   await provePassword(ctx, from, accountId, typed);
   await proveFactor(ctx, accountId, form.Code);
 }

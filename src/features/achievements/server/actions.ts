@@ -96,7 +96,7 @@ const Stored = z
   );
 
 const grantIn = (state: Readonly<Record<string, unknown>>): Granted =>
-  storedIn(Stored, state, 'Which achievement it was is not stored.');
+  storedIn(Stored, state, 'The log doesn’t say which achievement.');
 
 const byHand = {
   level: Level.siteLeader,
@@ -159,7 +159,7 @@ const revokeAchievement = act({
   undo: { as: 'achievement.grant', input: ({ before }) => grantIn(before) },
 });
 
-/** Acts of moderators on achievements. */
+/** Moderator actions on achievements. */
 export const achievementActs = [grantAchievement, revokeAchievement];
 
 const performByHand =

@@ -43,7 +43,7 @@ export const changeSetting = act<SettingChanges, ActRef>({
       const changes = SettingChanges.safeParse(
         Object.fromEntries(settingsIn(before).map((name) => [name, before[name]])),
       );
-      if (!changes.success) throw new Problem(409, 'What it was before cannot be set any more.');
+      if (!changes.success) throw new Problem(409, 'The earlier value is no longer allowed.');
       return write(tx, changes.data);
     },
   },

@@ -73,7 +73,7 @@ const administer = action({
   allow: (_, found) => mayAdminister(found),
   run: async (_, { there, act, input }, { site, reason }) => {
     if (!input.success) throw zodProblem(input.error);
-    if (reason === '') throw badRequest('Reason: say why. It is recorded in the log.', 'Reason');
+    if (reason === '') throw badRequest('Reason: say why. It’s recorded in the log.', 'Reason');
     await act.run(there, input.data, reason);
     return { Site: site, Section: act.section };
   },

@@ -71,7 +71,7 @@ async function crewOrderNames(at: Ctx): Promise<readonly string[]> {
 
 export const boardsPage = (at: Ctx) => boardRows(at);
 
-/** Tracks with a leaderboard of their own: Nadeo and Star. */
+/** Tracks with their own leaderboard: Nadeo and Star. */
 export const namedTracks = (at: Ctx) =>
   forSite(at, 'track')
     .where('replay_type', 'in', [2, 5])

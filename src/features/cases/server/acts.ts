@@ -5,7 +5,7 @@ import { lockedCase, reopen } from './settle.ts';
 const reopening: Undo = {
   as: 'case.reopen',
   run: async (tx, { caseId }) => {
-    if (caseId === null) throw new Problem(409, 'The log does not say which case this was.');
+    if (caseId === null) throw new Problem(409, 'The log doesn’t say which case this was.');
     const locked = await lockedCase(tx, caseId);
     if (locked.state === 'open') throw new Problem(409, 'This case is already open.');
     await reopen(tx, locked);
@@ -15,7 +15,7 @@ const reopening: Undo = {
 
 const internal = { group: 'other', effect: 'internal' } as const;
 
-/** Acts of moderators on cases. */
+/** Moderator actions on cases. */
 export const caseActs = {
   solve: act({ ...internal, name: 'case.solve', label: 'Solved a case', undo: reopening }),
   reject: act({ ...internal, name: 'case.reject', label: 'Rejected a case', undo: reopening }),
@@ -23,7 +23,7 @@ export const caseActs = {
     ...internal,
     name: 'case.reopen',
     label: 'Reopened a case',
-    cannot: 'Settle the case again on its page.',
+    cannot: 'Close the case again on its page.',
   }),
 };
 
@@ -35,7 +35,7 @@ export const formerActs = [
     ...former,
     name: 'report.take',
     label: 'Took a report',
-    cannot: 'A case that was taken is released on its page.',
+    cannot: 'You can release a case on its page.',
   }),
   act({
     ...former,

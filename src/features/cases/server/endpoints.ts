@@ -63,7 +63,7 @@ async function handleCase(
   }
   if (Answer === '') {
     const what =
-      Act === 'reopen' ? 'say why.' : 'say what was decided and why. Everyone who reported it reads this.';
+      Act === 'reopen' ? 'say why.' : 'say what was decided and why. Everyone who reported it will see this.';
     throw badRequest(`Answer: ${what}`, 'Answer');
   }
   const { subject, caseId } = found;

@@ -28,7 +28,7 @@ export async function saveView(tx: TxCtx, { name, query }: SavedView): Promise<v
   await lockUntilCommit(tx, `views of ${accountId}`);
   const views = await savedViews(tx);
   if (views.length >= maxViews && !views.some((view) => view.name === name))
-    throw new Problem(409, `Name: you have ${maxViews} views, which is the limit. Delete one first.`, {
+    throw new Problem(409, `Name: you’ve reached the limit of ${maxViews} views. Delete one first.`, {
       field: 'Name',
     });
   const saved = { query, saved_at: tx.clock.now() };

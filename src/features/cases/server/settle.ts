@@ -81,7 +81,7 @@ export async function reopen(tx: TxCtx, { caseId, subject }: LockedCase): Promis
   await rowOf(tx, caseId)
     .set({ state: 'open', outcome: null, answer: null, settled_by: null, settled_at: null })
     .execute();
-  await notifyReporters(tx, caseId, 'is being looked at again.');
+  await notifyReporters(tx, caseId, 'is under review again.');
 }
 
 /** Takes a locked case for the viewer, or releases it. */

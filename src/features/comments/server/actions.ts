@@ -68,7 +68,7 @@ function checkedText({ kind, Comment }: Written): string {
 
 function assertNew(tx: TxCtx, { fresh }: New, { kind, replyTo, Comment }: Written): void {
   if (kind === 'award' && replyTo !== null)
-    throw new Problem(422, 'An award is not a reply: write a comment.');
+    throw new Problem(422, 'Awards can’t be replies. Write a comment instead.');
   assertPace(tx, fresh, Comment);
 }
 

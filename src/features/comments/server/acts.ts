@@ -75,7 +75,7 @@ const removal = (what: 'comment' | 'award', label: string) =>
     group: 'removed',
     offer: removing('comment', `Remove the ${what}`, isOfKind(what === 'award')),
     find: (tx, { id }) => removalSubject(tx, { commentId: id, key: null }),
-    allow: (_, { comment }) => (comment.isDeleted ? conflict('It is already removed.') : yes),
+    allow: (_, { comment }) => (comment.isDeleted ? conflict('It’s already removed.') : yes),
     notifies: true,
     run: remove,
     undo: `${what}.restore`,
@@ -104,7 +104,7 @@ export const restoreText = {
   award: restoration('award', 'Restored an award'),
 };
 
-/** Acts of moderators on comments and awards. */
+/** Moderator actions on comments and awards. */
 export const commentActs = [removeText.comment, restoreText.comment, removeText.award, restoreText.award];
 
 /**

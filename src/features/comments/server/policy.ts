@@ -38,14 +38,15 @@ export function mayComment(viewer: Viewer): Verdict {
 /** One award per user and track, given by a confirmed account of some age to another user's public track. */
 export function mayAward(viewer: Viewer, track: AwardedTrack, giver: GiverFacts): Verdict {
   if (viewer.level < Level.basic) return no('Sign in to give an award.');
-  if (track.isAuthor || track.isInvited) return no('This is your own track: awards come from others.');
-  if (!track.isPublic) return no('A hidden track cannot be awarded.');
-  if (track.isBeta) return no('A beta track cannot be awarded before its release.');
-  if (giver.hasAwarded) return conflict('You have already given this track an award.');
-  if (viewer.level < Level.standard) return no('Confirm your e-mail address to give awards.');
-  if (giver.accountAgeMs < awardAccountAgeMs) return no('You can give awards 24 hours after registration.');
+  if (track.isAuthor || track.isInvited) return no('You can’t award your own track.');
+  if (!track.isPublic) return no('You can’t award a hidden track.');
+  if (track.isBeta) return no('You can’t award a beta track until it’s released.');
+  if (giver.hasAwarded) return conflict('You’ve already given this track an award.');
+  if (viewer.level < Level.standard) return no('Confirm your email to give awards.');
+  if (giver.accountAgeMs < awardAccountAgeMs)
+    return no('You can give awards from 24 hours after you sign up.');
   const most = awardsPerDay(giver.accountAgeMs);
-  return giver.givenLately < most ? yes : no(`You can give ${most} awards within 24 hours.`);
+  return giver.givenLately < most ? yes : no(`You can give ${most} awards in 24 hours.`);
 }
 
 /** Only the author, also of an award, at any time. */
@@ -78,7 +79,7 @@ export function mayWrite(viewer: Viewer, facts: WriteFacts): Verdict {
   if (facts.is === 'comment') return mayComment(viewer);
   const verdict = mayReply(viewer, facts.answered);
   if (!verdict.ok || facts.replies < maxReplies) return verdict;
-  return conflict(`This conversation has ${maxReplies} replies: start a new one with a comment.`);
+  return conflict(`This thread is full. Start a new comment.`);
 }
 
 /** The author (awards: within 24 hours), and moderators at any time. */
@@ -87,7 +88,7 @@ export function mayDelete(viewer: Viewer, comment: CommentFacts, now: Date): Ver
   if (isModerator(viewer)) return yes;
   if (!isOwn(viewer, comment)) return no('Only the author of this comment can remove it.');
   const isLate = now.getTime() - comment.commentAt.getTime() > awardWithdrawMs;
-  return comment.isAward && isLate ? no('An award can only be withdrawn within 24 hours.') : yes;
+  return comment.isAward && isLate ? no('You can only take back an award within 24 hours.') : yes;
 }
 
 /** Removing another user's text is moderation: it requires a reason, and the author is notified. */

@@ -35,12 +35,12 @@ export async function restoreComment(
   const { track_id: trackId, user_id: userId, text, is_award: isAward } = comment;
   const what = isAward ? 'award' : 'comment';
   const refused = (reason: string) => new Problem(409, reason);
-  if (comment.deleted_at === null) throw refused(`This ${what} is not removed.`);
+  if (comment.deleted_at === null) throw refused(`This ${what} isn’t removed.`);
   if (comment.track_deleted_at !== null)
-    throw refused(`The track of this ${what} is deleted: restore it first.`);
-  if (comment.closed_at !== null) throw refused(`The account of the author of this ${what} is closed.`);
+    throw refused(`The track of this ${what} is deleted. Restore first.`);
+  if (comment.closed_at !== null) throw refused(`The author’s account is closed.`);
   if (isAward && (await hasAwarded(tx, trackId, userId)))
-    throw refused('Its author has given this track another award since.');
+    throw refused('Its author has since given this track another award.');
   await tx.db
     .updateTable('comment')
     .where('site', '=', tx.site.code)

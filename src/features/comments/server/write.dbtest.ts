@@ -162,13 +162,13 @@ test('a new user gives no awards on the first day, and ten a day in the first mo
   for (let made = 0; made < 12; made++) tracks.push(await newTrack());
   const give = (index: number) =>
     eve.write(tracks[index] ?? 0, `Number ${index}, well built`, { kind: 'award' });
-  expect((await give(0)).problem?.detail).toBe('You can give awards 24 hours after registration.');
+  expect((await give(0)).problem?.detail).toBe('You can give awards from 24 hours after you sign up.');
   world.clock.forward({ days: 2 });
   for (let index = 0; index < 10; index++) {
     expect((await give(index)).status).toBe(200);
     later();
   }
-  expect((await give(10)).problem?.detail).toBe('You can give 10 awards within 24 hours.');
+  expect((await give(10)).problem?.detail).toBe('You can give 10 awards in 24 hours.');
   world.clock.forward({ days: 1 });
   expect((await give(10)).status).toBe(200);
 });
@@ -180,7 +180,7 @@ test('too many texts are refused, and so is the same text again', async () => {
   const flood = await ann.write(track, 'Line 7');
   expect([flood.status, flood.problem?.detail]).toEqual([
     429,
-    'At most 6 comments and awards a minute: wait a little. Your text is still here.',
+    'At most 6 comments and awards a minute: wait a little. Your text is saved here.',
   ]);
   later();
   const again = await ann.write(track, 'Line 3');
@@ -233,7 +233,7 @@ test('removing: the row stays, moderators give a reason, the author is notified,
   const second = await ben.say(track, 'On second thought it is fine', { kind: 'award' });
   world.clock.forward({ hours: 25 });
   await mod.signIn();
-  expect((await ben.remove(second)).problem?.detail).toBe('An award can only be withdrawn within 24 hours.');
+  expect((await ben.remove(second)).problem?.detail).toBe('You can only take back an award within 24 hours.');
   expect((await mod.remove(second, { Reason: 'Asked for by its giver.' })).status).toBe(200);
   expect((await shown(ann, track)).threads.map(({ id }) => id)).not.toContain(second);
 });

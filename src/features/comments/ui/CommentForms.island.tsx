@@ -67,13 +67,13 @@ export function CommentForms({ trackId, secret, can }: Props) {
             data-write="award"
           >
             <Icon name="award" />
-            Give an award
+            Give award
           </a>
         ) : (
           <>
             <button type="button" className="btn" disabled aria-describedby={reasonId}>
               <Icon name="award" />
-              Give an award
+              Give award
             </button>{' '}
             <span className="hint" id={reasonId}>
               {can.award.reason}
@@ -120,5 +120,5 @@ function openFor(opener: HTMLElement, section: Element): Open | null {
 function wordsFor(write: string | undefined, name: string, isAward: boolean) {
   if (write === 'reply') return { label: `Reply to ${name}`, submit: 'Post reply' };
   if (write === 'edit') return { label: isAward ? 'Your award' : 'Your comment', submit: 'Save' };
-  return { label: 'What did you like? The author reads it.', submit: 'Give the award' };
+  return { label: 'What did you like about this track?', submit: 'Give award' };
 }

@@ -52,7 +52,7 @@ export function RemoveDialog({ commentId, isAward, isModeration, secret, onClose
           )}
           <div className="form__end">
             <button type="button" className="btn" onClick={close}>
-              Keep it
+              Cancel
             </button>
             <button type="submit" className="btn btn--bad">
               <Icon name="trash" />

@@ -93,7 +93,7 @@ const lane = new FairLane({
   width: sitemapQueue.atOnce,
   waiting: sitemapQueue.waiting,
   refusal: () =>
-    new Problem(503, 'Too many sitemaps are being written at the moment. Try again in a few seconds.', {
+    new Problem(503, 'Too many sitemaps are being written right now. Try again in a few seconds.', {
       retryAfterSeconds: 5,
     }),
 });

@@ -56,7 +56,7 @@ function readCount(text: string): number {
 function ofPage(ctx: Ctx, given: Params): Params {
   const { keys, words } = trackSearch(ctx.site);
   const parsed = parseQuery(single(given.get('query')) ?? '', keys);
-  if (parsed.issues.length > 0) throw badRequest('query: A part of this search cannot be read.', 'query');
+  if (parsed.issues.length > 0) throw badRequest('query: Part of this search isn’t valid.', 'query');
   const order = single(given.get('order'));
   return readParams(Object.entries({ ...(order && { order1: order }), ...apiParams(parsed, keys, words) }));
 }
@@ -72,7 +72,7 @@ async function packToZip(ctx: Ctx, packId: number | null) {
     ownerId: pack.Creator.UserId,
     isNamedManager: pack.Managers.some(({ User }) => User.UserId === ctx.viewer.userId),
   });
-  if (!pack.MapListReleased && !isManager) throw denied('The list of its tracks is not released yet.');
+  if (!pack.MapListReleased && !isManager) throw denied('Its track list isn’t released yet.');
   return pack;
 }
 

@@ -58,7 +58,7 @@ export class Places {
       throw new Problem(429, detail, { retryAfterSeconds: ownRetrySeconds });
     }
     if (this.#taken.size >= this.#limits.most && !this.#endSlowest(nowMs)) {
-      const detail = 'Too many zips are being sent at the moment. Try again in a minute.';
+      const detail = 'Too many zips are downloading right now. Try again in a minute.';
       throw new Problem(503, detail, { retryAfterSeconds: fullRetrySeconds });
     }
     const taken: Taken = { client, sinceMs: nowMs, end, steps: [] };

@@ -42,7 +42,7 @@ const inPack = async (trackId: number, position: number | null, status = 1) =>
   makePackTrack(world, { packId: pack, trackId, position, status, addedBy: ann.viewer.userId });
 const second = await track('Second/東', 'the second file');
 const first = await track('$i$f80First', 'the first file', { tags: [3] });
-const waiting = await track('Waiting', 'waits for the managers');
+const waiting = await track('Waiting', 'Waiting for the managers');
 const large = await track('Large', Buffer.alloc(3_000_000, 'large '));
 await inPack(second, 2);
 await inPack(first, 1);
@@ -140,7 +140,7 @@ test('a pack is refused as its page is, and one without tracks has no zip', asyn
   expect(await refusal(bea, `/trackpackdl/${hidden}.zip`)).toEqual(unknown);
   expect(await refusal(anybody, `/trackpackdl/${unreleased}.zip`)).toEqual([
     403,
-    'The list of its tracks is not released yet.',
+    'Its track list isn’t released yet.',
   ]);
   expect(await refusal(anybody, `/trackpackdl/${empty}.zip`)).toEqual([404, 'No maps found']);
   for (const [ctx, id] of [
@@ -248,7 +248,7 @@ test('the replays of a track are named by place and driver; those hidden from th
   expect([...zip.keys()]).toEqual([all[1], all[3], 'failed.txt']);
   expect(String(zip.get(all[1] ?? ''))).toBe('driven in 2000');
   expect(String(zip.get('failed.txt'))).toContain(`${all[0]}: This replay is secret`);
-  expect(String(zip.get('failed.txt'))).toContain(`${all[2]}: Replays of puzzles can be downloaded 30 days`);
+  expect(String(zip.get('failed.txt'))).toContain(`${all[2]}: You can download puzzle replays 30 days`);
   expect(await namesIn(bea, `/trackreplays/${puzzle}.zip`)).toEqual([all[0], all[1], all[3], 'failed.txt']);
   expect(await namesIn(mod, `/trackreplays/${puzzle}.zip`)).toEqual(all);
   for (const [most, further] of [
@@ -260,5 +260,5 @@ test('the replays of a track are named by place and driver; those hidden from th
   }
   expect(await refusal(anybody, `/trackreplays/${first}.zip`)).toEqual([404, 'No records found']);
   for (const id of ['0', 'x', '2000000000'])
-    expect(await refusal(anybody, `/trackreplays/${id}.zip`)).toEqual([404, 'This track was not found.']);
+    expect(await refusal(anybody, `/trackreplays/${id}.zip`)).toEqual([404, 'This track doesn’t exist.']);
 });

@@ -79,7 +79,7 @@ export function ZipChoice({ kind, total, mayPick, refusal, onRefuse, onChoose }:
         {number('most', 'At most', 'all')}
       </div>
       {check('random', `Choose these ${unitOf(kind)}s at random`)}
-      {check('shuffle', 'Shuffle the order')}
+      {check('shuffle', 'Shuffle')}
       {mayPick && check('pick', 'Choose where to save')}
       <p className="err" id="zip-error" role="alert">
         {refusal.reason}

@@ -28,7 +28,7 @@ type Phase =
 const nothingRefused = { field: null, reason: '' };
 const isBusyElsewhere = {
   field: null,
-  reason: 'Another download is running, perhaps in another tab. Wait until it is complete.',
+  reason: 'Another download is running, perhaps in another tab. Wait for it to finish.',
 };
 
 /** The button that gets the focus when it appears. */
@@ -58,7 +58,7 @@ export function ZipWindow({ href, kind: named, title, onClose }: Props) {
         (listing) => setPhase({ name: 'asking', listing }),
         (error: unknown) => {
           if (signal.aborted) return;
-          console.warn('The list was not read:', error);
+          console.warn('Couldn’t read the list:', error);
           const message = messageOf(error);
           setPhase({ name: 'failed', message: error instanceof ZipAlert ? message : `Error: ${message}` });
         },
@@ -78,7 +78,7 @@ export function ZipWindow({ href, kind: named, title, onClose }: Props) {
       if (!result.isCancelled && result.files > 0) listing.saved();
       setPhase({ name: 'over', result });
     } catch (error) {
-      console.warn('The zip was not saved:', error);
+      console.warn('Couldn’t save the zip:', error);
       setPhase({ name: 'failed', message: zipped === 'playlater' ? messageOf(error) : 'Error' });
     } finally {
       isRunning.current = false;
@@ -117,7 +117,7 @@ export function ZipWindow({ href, kind: named, title, onClose }: Props) {
               cancel.abort();
             }}
           >
-            Cancel and keep what has arrived
+            Stop and keep what’s downloaded
           </button>
         ) : phase.name === 'over' || phase.name === 'failed' ? (
           <button key="close" type="button" className="btn" ref={focused} onClick={close}>

@@ -109,7 +109,7 @@ export class RetryingFetch {
       this.#signal.throwIfAborted();
       return {
         ok: false,
-        failure: new FetchFailure(0, 'The server could not be reached.'),
+        failure: new FetchFailure(0, 'Couldn’t reach the server.'),
         mayPass: true,
         waitMs: 0,
       };

@@ -10,7 +10,7 @@ const scriptTimeoutMs = 120_000;
 export async function loadZipLibrary() {
   const timer = AbortSignal.timeout(scriptTimeoutMs);
   const late = new Promise<never>((_, reject) =>
-    timer.addEventListener('abort', () => reject(new Error('The zip library could not be loaded.'))),
+    timer.addEventListener('abort', () => reject(new Error('Couldn’t load the zip library.'))),
   );
   return (await Promise.race([import('jszip'), late])).default;
 }

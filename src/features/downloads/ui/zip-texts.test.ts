@@ -25,7 +25,7 @@ test.each([
   [{ failed: [lost, lost] }, ['40 tracks, 2 KiB.', '2 files are missing; failed.txt in the zip says why.']],
   [
     { isCancelled: true, files: 1 },
-    ['The zip contains what had arrived: 1 track, 2 KiB.', 'Its file failed.txt lists the rest.'],
+    ['The zip has what arrived: 1 track, 2 KiB.', 'See failed.txt for the rest.'],
   ],
   [{ isCancelled: true, zips: 0 }, ['Nothing was saved.']],
   [{ files: 0, failed: [lost] }, ['1 file is missing; failed.txt in the zip says why.']],

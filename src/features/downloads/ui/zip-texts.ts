@@ -42,8 +42,7 @@ export function resultText(result: ZipResult, kind: ZipKind): string[] {
   const { files, bytes, zips, failed, isCancelled } = result;
   if (isCancelled && zips === 0) return ['Nothing was saved.'];
   const saved = `${counted(files, kind)}, ${formatBytes(bytes)}${zips > 1 ? `, in ${zips} zips` : ''}.`;
-  if (isCancelled)
-    return [`The zip contains what had arrived: ${saved}`, 'Its file failed.txt lists the rest.'];
+  if (isCancelled) return [`The zip has what arrived: ${saved}`, 'See failed.txt for the rest.'];
   if (failed.length === 0) return [saved];
   const missing =
     failed.length === 1 ? '1 file is missing' : `${formatWhole(failed.length)} files are missing`;

@@ -9,7 +9,7 @@ import {
   unpinThread,
 } from './manage-threads.ts';
 
-/** Acts of moderators on posts and threads. */
+/** Moderator actions on posts and threads. */
 export const forumActs = [
   deletePost,
   restorePost,

@@ -61,10 +61,10 @@ export async function createBoard(
 ): Promise<number> {
   await lockUntilCommit(tx, `boards ${tx.site.code}`);
   const all = await rows(tx).execute();
-  if (all.length >= 50) throw new Problem(409, 'A forum has at most 50 boards.');
+  if (all.length >= 50) throw new Problem(409, 'A forum can have at most 50 boards.');
   const number = boardId ?? Math.max(99, ...all.map((known) => known.boardId)) + 1;
   if (all.some((known) => known.boardId === number))
-    throw new Problem(409, 'There is a board with this number again.');
+    throw new Problem(409, 'A board with this number exists again.');
   await tx.db
     .insertInto('forum_board')
     .values({ site: tx.site.code, board_id: number, ...columns(board) })
@@ -93,7 +93,7 @@ export async function removeBoard(tx: TxCtx, boardId: number): Promise<BoardRow>
     .select('thread_id')
     .limit(1)
     .executeTakeFirst();
-  if (thread) throw new Problem(409, 'This board has threads: move them first, or close it for new ones.');
+  if (thread) throw new Problem(409, 'This board has threads. Move them first, or close it for new ones.');
   await tx.db
     .deleteFrom('forum_board')
     .where('site', '=', tx.site.code)

@@ -172,9 +172,7 @@ test('a thread is locked by its starter or a moderator; the last lock counts', a
   expect((await mo.send(`/postreply/${threadId}`, { Text: 'By the crew' })).status).toBe(200);
   expect((await toggle(ann)).body).toMatchObject({ Locked: false });
   expect((await toggle(mo)).body).toMatchObject({ Locked: true });
-  expect((await ann.notices()).at(-1)).toContain(
-    'A moderator locked your thread “Locks”: No reason was given.',
-  );
+  expect((await ann.notices()).at(-1)).toContain('A moderator locked your thread “Locks”: No reason given.');
   expect((await toggle(ann)).status).toBe(403);
   expect((await toggle(mo, because)).body).toMatchObject({ Locked: false });
   expect([await log('thread.lock'), await log('thread.unlock')]).toEqual([1, 1]);

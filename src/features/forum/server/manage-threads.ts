@@ -31,7 +31,7 @@ const onThread = {
 } as const;
 
 const unlessAlready = (verdict: Verdict, { thread }: Found, isAlready: boolean, state: string): Verdict =>
-  verdict.ok && isAlready ? conflict(`Thread ${thread.threadId} is ${state} already.`) : verdict;
+  verdict.ok && isAlready ? conflict(`Thread ${thread.threadId} is already ${state}.`) : verdict;
 
 /** Locking one's own thread needs no reason. */
 const setLock =
@@ -117,7 +117,7 @@ export const moveThread = act({
   allow: ({ viewer }, { thread }, { from }) => {
     const isElsewhere = from !== undefined && thread.board.boardId !== from;
     const verdict = mayManageThread(viewer, thread);
-    return verdict.ok && isElsewhere ? conflict('This thread was moved again since.') : verdict;
+    return verdict.ok && isElsewhere ? conflict('This thread has been moved again since.') : verdict;
   },
   run: async (_, { at, thread }, { boardId }, { reason }) => {
     const board = await boardById(at, boardId);
@@ -175,7 +175,7 @@ export const mergeThread = act({
       throw badRequest('Thread: name another thread to merge this one into.', 'into');
     const goal = await threadForUpdate(at, into).catch((error: unknown) => {
       throw error instanceof Problem
-        ? new Problem(422, `There is no thread number ${into}.`, { field: 'into' })
+        ? new Problem(422, `Thread ${into} doesn’t exist.`, { field: 'into' })
         : error;
     });
     if (goal.mergedInto !== null)
@@ -222,7 +222,9 @@ export const separateThread = act({
   allow: ({ viewer }, { thread }, { from }) => {
     const isElsewhere = from !== undefined && thread.mergedInto !== from;
     const verdict = mayUnmerge(viewer, thread);
-    return verdict.ok && isElsewhere ? conflict('This thread was merged into another one since.') : verdict;
+    return verdict.ok && isElsewhere
+      ? conflict('This thread has since been merged into another one.')
+      : verdict;
   },
   run: async (_, { at, thread }, __, { reason }) => {
     const site = at.site.code;

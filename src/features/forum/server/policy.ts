@@ -20,21 +20,21 @@ export interface ThreadFacts {
 }
 
 export function maySignedIn(viewer: Viewer): Verdict {
-  return viewer.level >= Level.basic ? yes : no('Sign in to write in the forum.');
+  return viewer.level >= Level.basic ? yes : no('Sign in to post in the forum.');
 }
 
 /** New threads need a confirmed account; on some boards the crew starts them. */
 export function mayStartThread(viewer: Viewer, board: BoardFacts): Verdict {
   if (viewer.level < Level.basic) return no('Sign in to start a thread.');
   if (viewer.level >= board.writeLevel) return yes;
-  if (board.writeLevel >= Level.moderator) return no('Only moderators start threads on this board.');
-  return no('Confirm your e-mail address to start threads.');
+  if (board.writeLevel >= Level.moderator) return no('Only moderators can start threads on this board.');
+  return no('Confirm your email to start threads.');
 }
 
 /** Everyone who is signed in may reply where the board allows it; only moderators reply in a locked thread. */
 export function mayReply(viewer: Viewer, thread: ThreadFacts): Verdict {
   if (viewer.level < Level.basic) return no('Sign in to reply.');
-  if (viewer.level < thread.board.replyLevel) return no('Only moderators write on this board.');
+  if (viewer.level < thread.board.replyLevel) return no('Only moderators can post on this board.');
   if (thread.mergedInto !== null) return conflict('This thread was merged into another one.');
   if (thread.isLocked && !isModerator(viewer)) return conflict('This thread is locked.');
   return yes;
@@ -73,15 +73,15 @@ export function mayDeletePost(viewer: Viewer, post: PostFacts, thread: ThreadFac
   if (isModerator(viewer)) return yes;
   if (!isOwn(viewer, post)) return no('Only the author of this post can delete it.');
   if (thread.isLocked) return conflict('This thread is locked.');
-  if (!post.isLast) return conflict('Only the last post of a thread can be deleted. You can edit it.');
+  if (!post.isLast) return conflict('You can only delete the last post of a thread. You can edit this one.');
   const isLate = now.getTime() - post.postedAt.getTime() > ownDeleteMs;
-  return isLate ? conflict('A post can be deleted within 60 minutes. You can edit it.') : yes;
+  return isLate ? conflict('You can only delete a post within 60 minutes. You can edit this one.') : yes;
 }
 
 /** Moderators restore what moderators deleted. */
 export function mayRestorePost(viewer: Viewer, post: PostFacts): Verdict {
   if (!isModerator(viewer)) return no('Only moderators can restore posts.');
-  if (!post.isDeleted) return conflict('This post is not deleted.');
+  if (!post.isDeleted) return conflict('This post isn’t deleted.');
   if (post.authorLeft) return conflict('The author closed their account.');
   return post.deletedByCrew ? yes : no('The author deleted this post.');
 }
@@ -89,7 +89,7 @@ export function mayRestorePost(viewer: Viewer, post: PostFacts): Verdict {
 /** The author and the crew read what a post said before it was edited. */
 export function mayReadEdits(viewer: Viewer, post: { readonly userId: number }): Verdict {
   if (isOwn(viewer, post) || isModerator(viewer)) return yes;
-  return no('Only the author of this post and moderators can see its earlier texts.');
+  return no('Only this post’s author and moderators can see its earlier texts.');
 }
 
 /** Moderators may lock any thread; other users those they started, unless a moderator locked them. */
@@ -115,6 +115,6 @@ export function mayManageThread(viewer: Viewer, thread: ThreadFacts): Verdict {
 
 /** The last merge of a thread can be undone. */
 export function mayUnmerge(viewer: Viewer, thread: ThreadFacts): Verdict {
-  if (thread.mergedInto === null) return conflict('This thread was not merged.');
+  if (thread.mergedInto === null) return conflict('This thread wasn’t merged.');
   return mayManageThreads(viewer);
 }

@@ -27,15 +27,19 @@ export async function assertPace(tx: TxCtx, threadId: number, text: string): Pro
     const seconds = Math.ceil(waitMs / 1000);
     throw new Problem(
       429,
-      `Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before you post again. Your text is still here.`,
+      `Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before you post again. Your text is saved here.`,
       { retryAfterSeconds: seconds },
     );
   }
   const most = tx.switches.of(tx.site.code).quotas.postsPerDay ?? postsPerDay;
   if (row.count >= most) {
-    throw new Problem(429, `At most ${most} posts a day: come back tomorrow. Your text is still here.`, {
-      retryAfterSeconds: hourSeconds,
-    });
+    throw new Problem(
+      429,
+      `You’ve reached the limit of ${most} posts a day. Come back tomorrow; your text is saved here.`,
+      {
+        retryAfterSeconds: hourSeconds,
+      },
+    );
   }
-  if (row.again) throw new Problem(409, 'You have already written exactly this here.', { field: 'Text' });
+  if (row.again) throw new Problem(409, 'You’ve already posted this here.', { field: 'Text' });
 }

@@ -46,9 +46,9 @@ test('a thread is started and replied to; counters and the last post are updated
 });
 
 test.each([
-  ['xx', 'text', /title needs at least 3/],
+  ['xx', 'text', /at least 3 visible characters for the title/],
   ['x'.repeat(101), 'text', /title has 101/],
-  ['title', 'x', /text needs at least 2/],
+  ['title', 'x', /at least 2 visible characters/],
   ['title', 'x'.repeat(20_001), /text has 20001/],
 ])('refused: %.10s, %.10s', async (title, text, message) => {
   await expect(start(await asMember(world), title, text)).rejects.toThrow(message);
@@ -67,7 +67,7 @@ test('a text that is far too long comes back with its form, even if each charact
   const form = new URLSearchParams({ Title: 'A thread', Text });
   const answer = await person.ask('POST', '/threadcreate/2', { form, headers: { accept: 'text/html' } });
   expect([answer.status, answer.page?.path]).toEqual([422, '/threadcreate/2']);
-  expect(answer.page?.problem?.detail).toBe('The text has 100000 characters; at most 20000 are allowed.');
+  expect(answer.page?.problem?.detail).toBe('Your text has 100000 characters. Use at most 20000.');
   expect(answer.page?.form?.values.get('Text')).toBe(Text);
 });
 
@@ -80,7 +80,7 @@ test('fifteen seconds between posts, and no repeated text', async () => {
   world.clock.forward({ seconds: 1 });
   await reply(ann, threadId, 'Second');
   world.clock.forward({ seconds: 15 });
-  await expect(reply(ann, threadId, 'Second')).rejects.toThrow(/already written/);
+  await expect(reply(ann, threadId, 'Second')).rejects.toThrow(/already posted/);
 });
 
 test(`${postsPerDay} posts within a day, and not one more`, async () => {

@@ -46,7 +46,7 @@ async function quoteOf(postId: string): Promise<string> {
   const response = await fetch(`${routes.apiPosts()}?${query}`);
   const { Results } = (await response.json()) as { Results: { Text: string; User: { Name: string } }[] }; // the list's shape
   const [post] = Results;
-  if (!post) throw new Error('The post is gone.');
+  if (!post) throw new Error('This post no longer exists.');
   return asQuote(post.User.Name, withNames(post.Text, await userNames(referredUsers(post.Text))));
 }
 

@@ -13,7 +13,7 @@ import { ctxOf, expireReplays, refreshStale } from './refresh.ts';
 
 const standard = replayTypes.indexOf('Standard');
 const classic = replayTypes.indexOf('Classic');
-const reason = `Promoted automatically: its value reached ${classicValue}.`;
+const reason = `Promoted automatically: its track value reached ${classicValue}.`;
 
 /**
  * The most valuable old Standard track of each environment becomes Classic: at most one per environment and day, so that running

@@ -46,7 +46,7 @@ const driver: Column<LeaderboardSearchRow> = {
   ),
 };
 const climb: Column<LeaderboardSearchRow> = {
-  head: 'Since yesterday',
+  head: '24 h',
   align: 'end',
   cell: (row) => <Climb places={row.Delta} />,
 };

@@ -66,5 +66,5 @@ export const writeOfficially = act({
   cannot: irreversible['message.official'],
 });
 
-/** Acts of moderators on messages. */
+/** Moderator actions on messages. */
 export const messageActs = [deleteMessage, writeOfficially];

@@ -116,7 +116,7 @@ test('a user sends so many messages within a minute, and the same text not twice
   const refused = await answers(ann, ConversationId, 'one more');
   expect([refused.status, refused.problem?.detail]).toEqual([
     429,
-    `At most ${most} messages a minute: wait a little. Your text is still here.`,
+    `At most ${most} messages a minute: wait a little. Your text is saved here.`,
   ]);
   world.clock.forward({ minutes: 1 });
   expect((await answers(ann, ConversationId, 'one more')).status).toBe(200);
@@ -140,7 +140,7 @@ test.each(paces.slice(1))(
     const refused = await answers(ann, ConversationId, 'one above');
     expect([refused.status, refused.problem?.detail]).toEqual([
       429,
-      `At most ${most} messages ${words}: wait a little. Your text is still here.`,
+      `At most ${most} messages ${words}: wait a little. Your text is saved here.`,
     ]);
     world.clock.forward({ seconds: (2 * minuteMs) / 1000 });
     expect((await answers(ann, ConversationId, 'one above')).status, 'the first one is too old').toBe(200);
@@ -179,7 +179,7 @@ test('a conversation that is started ten times at once is started once', async (
   const all = await Promise.all(Array.from({ length: 10 }, () => starts(ann, [bo, cy], 'once', 'A')));
   expect(all.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
   expect(all.find(({ status }) => status === 409)?.problem).toMatchObject({
-    detail: 'You have just sent exactly this to the same recipients.',
+    detail: 'You’ve just sent this to the same recipients.',
     field: 'Text',
   });
   expect(await startedBy(ann)).toBe(1);

@@ -34,17 +34,11 @@ export async function assertDay(
     ])
     .executeTakeFirstOrThrow();
   const most = perDay(now.getTime() - created_at.getTime());
-  const stillHere = 'Your text is still here.';
+  const stillHere = 'Your text is saved here.';
   if (Number(conversations) + more.conversations > most.conversations)
-    throw tooMany(
-      `You can start ${most.conversations} conversations within 24 hours. ${stillHere}`,
-      perDayMs,
-    );
+    throw tooMany(`You can start ${most.conversations} conversations in 24 hours. ${stillHere}`, perDayMs);
   if (Number(recipients) + more.recipients > most.recipients)
-    throw tooMany(
-      `You can write to ${most.recipients} new recipients within 24 hours. ${stillHere}`,
-      perDayMs,
-    );
+    throw tooMany(`You can write to ${most.recipients} new recipients in 24 hours. ${stillHere}`, perDayMs);
 }
 
 interface Started {
@@ -82,8 +76,7 @@ export async function assertNotJustStarted(
     .select('conversation.conversation_id')
     .limit(1)
     .executeTakeFirst();
-  if (started)
-    throw new Problem(409, 'You have just sent exactly this to the same recipients.', { field: 'Text' });
+  if (started) throw new Problem(409, 'You’ve just sent this to the same recipients.', { field: 'Text' });
 }
 
 /** Refuses too many messages, and the same text twice in a row in one conversation. Deleted messages count too. */
@@ -106,9 +99,6 @@ export async function assertPace(tx: TxCtx, conversationId: number | null, text:
     .executeTakeFirstOrThrow();
   const spent = paces.find(({ most }, index) => (row.counts[index] ?? 0) >= most);
   if (spent)
-    throw tooMany(
-      `At most ${spent.most} messages ${spent.words}: wait a little. Your text is still here.`,
-      spent.withinMs,
-    );
-  if (row.again) throw new Problem(409, 'You have just sent exactly this here.', { field: 'Text' });
+    throw tooMany(`You’re sending too fast. Wait a moment; your text is saved here.`, spent.withinMs);
+  if (row.again) throw new Problem(409, 'You’ve just sent this here.', { field: 'Text' });
 }

@@ -61,7 +61,7 @@ test('a null character in the name of a recipient is a mistake of the sender, no
   const error: unknown = await sends(await newPerson(world), '/messages/new', form).catch((reason) => reason);
   expect(asProblem(error, '')).toMatchObject({
     status: 400,
-    message: 'The request contains a null character, which cannot be stored. Remove it and try again.',
+    message: 'The request contains a null character, which can’t be stored. Remove it and try again.',
   });
 });
 
@@ -117,7 +117,7 @@ test('users added later see messages from then on; users who left cannot be adde
   expect(await conversations(cy)).toEqual([]);
   expect(await detail(add(ann, cy, di))).toEqual([
     409,
-    `${cy.ctx.viewer.name} left this conversation and cannot be added again.`,
+    `${cy.ctx.viewer.name} left this conversation and can’t be added again.`,
   ]);
   await answers(ann, ConversationId, 'after');
   expect(await unread(cy)).toBe(0);
@@ -130,7 +130,7 @@ test('a conversation ends when the last member leaves; the only remaining member
   await sends(bo, `/messages/${ConversationId}/leave`);
   expect(await detail(answers(ann, ConversationId, 'Still there?'))).toEqual([
     409,
-    'Nobody else is in this conversation any more.',
+    'No one else is in this conversation.',
   ]);
   await sends(ann, `/messages/${ConversationId}/leave`);
   const left = await db
@@ -176,7 +176,7 @@ test('a blocked user learns only that messages are not accepted', async () => {
   ]);
   expect(await detail(starts(bo, [ann]))).toEqual([
     403,
-    `You blocked ${ann.ctx.viewer.name}: unblock them to write to them.`,
+    `You’ve blocked ${ann.ctx.viewer.name}. Unblock them to write to them.`,
   ]);
   expect(await detail(starts(ann, [bo, cy]))).toEqual([
     403,

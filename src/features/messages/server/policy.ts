@@ -10,7 +10,7 @@ export const mayRead = (viewer: Viewer): Verdict =>
 
 export function mayWrite(viewer: Viewer): Verdict {
   if (viewer.userId === 0) return no('Sign in to write messages.');
-  return viewer.level < Level.standard ? no('Confirm your e-mail address to write messages.') : yes;
+  return viewer.level < Level.standard ? no('Confirm your email to write messages.') : yes;
 }
 
 /** A user to whom the viewer is writing. */
@@ -42,10 +42,9 @@ export function mayWriteTo(
 ): Verdict {
   const write = mayWrite(viewer);
   if (!write.ok) return write;
-  if (kind === 'official')
-    return isModerator(viewer) ? yes : no('Only moderators can write messages of the crew.');
+  if (kind === 'official') return isModerator(viewer) ? yes : no('Only moderators can write as the crew.');
   const own = recipients.filter(({ isBlocked }) => isBlocked).map(({ name }) => name);
-  if (own.length > 0) return no(`You blocked ${enumerated(own)}: unblock them to write to them.`);
+  if (own.length > 0) return no(`You’ve blocked ${enumerated(own)}. Unblock them to write to them.`);
   const refusing = recipients.filter((one) => !accepted(one, kind === 'reply')).map(({ name }) => name);
   return refusing.length > 0 ? no(notAccepted(refusing)) : yes;
 }
@@ -64,7 +63,7 @@ export interface ConversationFacts {
 export function mayReply(viewer: Viewer, { isOfficial, others }: ConversationFacts): Verdict {
   const write = mayWrite(viewer);
   if (!write.ok) return write;
-  if (others.length === 0) return conflict('Nobody else is in this conversation any more.');
+  if (others.length === 0) return conflict('No one else is in this conversation.');
   return isOfficial || others.length > 1 ? yes : mayWriteTo(viewer, others, 'reply');
 }
 
@@ -77,11 +76,11 @@ export function mayAdd(
 ): Verdict {
   const write = mayWrite(viewer);
   if (!write.ok) return write;
-  if (isOfficial) return no('Nobody can be added to a message of the crew.');
+  if (isOfficial) return no('You can’t add users to a crew message.');
   if (others.length + 1 + (added?.length ?? 1) > maxMembers)
     return conflict(`A conversation can have at most ${maxMembers} members.`);
   if (left.length > 0)
-    return conflict(`${enumerated(left)} left this conversation and cannot be added again.`);
+    return conflict(`${enumerated(left)} left this conversation and can’t be added again.`);
   return mayWriteTo(viewer, added ?? [], 'new');
 }
 
@@ -100,9 +99,9 @@ export function mayDelete(viewer: Viewer, message: MessageFacts, now: Date): Ver
   if (message.isDeleted) return conflict('This message was already deleted.');
   if (isModeration(viewer, message)) return yes;
   if (!message.isSeen || message.senderId !== viewer.userId)
-    return no('You can delete only your own messages.');
+    return no('You can only delete your own messages.');
   return now.getTime() - message.sentAt.getTime() > deleteWithinMs
-    ? no(`A message can be deleted within ${deleteWithinMs / minuteMs} minutes.`)
+    ? no(`You can only delete a message within ${deleteWithinMs / minuteMs} minutes.`)
     : yes;
 }
 

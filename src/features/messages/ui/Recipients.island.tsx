@@ -16,7 +16,7 @@ const withRecipient = (
       messages: {
         duplicate: 'This user is already in the list.',
         tooMany: `A conversation can have at most ${maxMembers} members.`,
-        first: 'You are part of the conversation anyway.',
+        first: 'You’re already in this conversation.',
       },
     },
     people,

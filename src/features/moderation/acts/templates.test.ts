@@ -10,8 +10,8 @@ const offers = (name: string) =>
 test.each([
   ['', '', ''],
   ['', ' Own words. ', 'Own words.'],
-  ['offtopic', '', 'This does not belong here.'],
-  ['offtopic', 'Please use the forum.', 'This does not belong here. Please use the forum.'],
+  ['offtopic', '', 'This doesn’t belong here.'],
+  ['offtopic', 'Please use the forum.', 'This doesn’t belong here. Please use the forum.'],
   ['constructor', 'Own words.', 'Own words.'],
 ])('the template %j and the text %j are the reason %j', (template, typed, expected) => {
   expect(reasonOf(template, typed)).toBe(expected);

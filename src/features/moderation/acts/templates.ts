@@ -2,14 +2,14 @@ import { isSubjectKind, type SubjectKind } from '../subjects.ts';
 
 /** Reasons that moderators give often: the value in the form, its label, and the text that is recorded and sent. */
 export const reasonTemplates = {
-  spam: { label: 'Advertising', text: 'This is advertising or was posted again and again.' },
-  offensive: { label: 'Offensive', text: 'This insults others or is not fit for everyone on this site.' },
-  stolen: { label: 'Stolen work', text: 'This is the work of another author, who did not agree to it.' },
-  duplicate: { label: 'Duplicate', text: 'The same is already on this site.' },
-  cheated: { label: 'Cheated', text: 'This was not driven or validated as the rules require.' },
-  wrong: { label: 'Wrong data', text: 'What it says about itself is wrong.' },
-  offtopic: { label: 'Off topic', text: 'This does not belong here.' },
-  fine: { label: 'Nothing wrong', text: 'A moderator checked it and found nothing against the rules.' },
+  spam: { label: 'Advertising', text: 'This is advertising or was posted repeatedly.' },
+  offensive: { label: 'Offensive', text: 'This insults others or isn’t suitable for everyone here.' },
+  stolen: { label: 'Stolen work', text: 'This is another author’s work, used without permission.' },
+  duplicate: { label: 'Duplicate', text: 'This is already on the site.' },
+  cheated: { label: 'Cheated', text: 'This wasn’t driven or validated by the rules.' },
+  wrong: { label: 'Wrong data', text: 'Its details are wrong.' },
+  offtopic: { label: 'Off topic', text: 'This doesn’t belong here.' },
+  fine: { label: 'Nothing wrong', text: 'A moderator checked it and found nothing wrong.' },
   mistake: { label: 'A mistake', text: 'The earlier decision was a mistake.' },
 } as const satisfies Record<string, { readonly label: string; readonly text: string }>;
 

@@ -8,7 +8,7 @@ test.each<[string, string, { isUndone?: boolean; isAppealed?: boolean }, string 
   ['a sanction', 'user.mute', {}, null],
   ['a restoration', 'comment.restore', {}, 'in your favour'],
   ['an undone removal', 'comment.delete', { isUndone: true }, 'has been undone'],
-  ['a second time', 'comment.delete', { isAppealed: true }, 'Each can be appealed once'],
+  ['a second time', 'comment.delete', { isAppealed: true }, 'You can appeal each action once'],
 ])('appealing against %s', (_, act, facts, refused) => {
   const verdict = mayAppeal({ effect: actOf(act).effect, isUndone: false, isAppealed: false, ...facts });
   expect(verdict).toEqual(

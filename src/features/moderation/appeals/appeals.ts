@@ -44,12 +44,9 @@ export function mayAppeal(decision: {
   readonly isUndone: boolean;
   readonly isAppealed: boolean;
 }): Verdict {
-  if (decision.isAppealed)
-    return conflict('You have already appealed against this decision. Each can be appealed once.');
+  if (decision.isAppealed) return conflict('You’ve already appealed this. You can appeal each action once.');
   if (decision.isUndone) return conflict('This decision has been undone.');
-  return decision.effect === 'appealable'
-    ? yes
-    : no('There is nothing to appeal against: this is in your favour.');
+  return decision.effect === 'appealable' ? yes : no('There’s nothing to appeal: this is in your favour.');
 }
 
 /**
@@ -60,13 +57,13 @@ export function mayDecideAppeal(
   viewer: { readonly userId: number; readonly level: number },
   appeal: { readonly state: AppealState; readonly appellantId: number; readonly actedBy: number | null },
 ): Verdict {
-  if (viewer.userId === appeal.appellantId) return no('Another moderator decides your appeal.');
+  if (viewer.userId === appeal.appellantId) return no('Another moderator will decide your appeal.');
   if (viewer.userId === appeal.actedBy && viewer.level < Level.siteLeader)
-    return no('You made this decision: another moderator or a site leader decides the appeal.');
+    return no('You took this action, so another moderator or a site leader must decide the appeal.');
   return appeal.state === 'open' ? yes : conflict('This appeal has already been decided.');
 }
 
-const once = 'An appeal is decided once, and the person is notified at once.';
+const once = 'Appeals are decided once, and the user is notified right away.';
 
 /** Why decisions about appeals cannot be undone. */
 export const irreversible = { 'appeal.accept': once, 'appeal.reject': once } as const;

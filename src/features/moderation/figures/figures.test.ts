@@ -39,8 +39,8 @@ test.each([
     const { figures } = shownFigures({ appeals: upheld + granted, upheld, granted });
     expect(figures.map(({ label }) => label)).toEqual([
       'Reports',
-      'Cases settled',
-      'Acts undone',
+      'Cases closed',
+      'Actions undone',
       'Appeals',
       ...labels,
     ]);
@@ -55,7 +55,7 @@ test('a month with many cases shows its counts, and no sum from which a small on
     'acts.removed': 31,
     'acts.lifted': 2,
   });
-  expect(figures).toContainEqual({ label: 'Half of them within', value: '2 hours' });
+  expect(figures).toContainEqual({ label: 'Median time to close', value: '2 hours' });
   expect(acts).toEqual([
     { label: 'Removed or blocked', value: '31' },
     { label: 'Sanctions lifted', value: 'fewer than 5' },

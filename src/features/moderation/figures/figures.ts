@@ -56,12 +56,12 @@ export function shownFigures(counts: Counts): { figures: ShownFigure[]; acts: Sh
     granted = 0,
   } = counts;
   const shown = (label: string, count: number): ShownFigure => ({ label, value: shownCount(count) });
-  const median = { label: 'Half of them within', value: shownDuration(medianSeconds) };
+  const median = { label: 'Median time to close', value: shownDuration(medianSeconds) };
   const figures = [
     shown('Reports', reports),
-    shown('Cases settled', settled),
+    shown('Cases closed', settled),
     ...(settled >= minShown ? [median] : []),
-    shown('Acts undone', undone),
+    shown('Actions undone', undone),
     shown('Appeals', appeals),
     ...appealFigures(upheld, granted).map(([label, count]) => shown(label, count)),
   ];

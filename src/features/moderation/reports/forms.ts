@@ -55,7 +55,7 @@ export const ReportForm = z
     Text: once
       .transform(cleanMessage)
       .refine((text) => countCharacters(text) >= reportText.least, {
-        message: `say a little more: at least ${reportText.least} characters`,
+        message: `tell us a little more: at least ${reportText.least} characters`,
       })
       .refine((text) => countCharacters(text) <= reportText.most, {
         message: `has more than ${reportText.most} characters`,

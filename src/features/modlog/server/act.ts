@@ -134,7 +134,7 @@ export function act(declared: Declared & Undoable): RecordedAct {
 export function storedIn<Value>(
   schema: z.ZodType<Value>,
   state: Readonly<Record<string, unknown>>,
-  missing = 'What it was before is not stored.',
+  missing = 'The earlier value isn’t stored.',
 ): Value {
   const parsed = schema.safeParse(state);
   if (!parsed.success) throw new Problem(409, missing);
@@ -151,7 +151,7 @@ export const removing = (kind: string, button: string, fits?: Fits): Offer<Nothi
   allow: async (ctx, subject, input) => {
     const verdict = (await fits?.(ctx, subject, input)) ?? yes;
     if (!verdict.ok) return verdict;
-    return subject.isGone ? conflict('It is already removed.') : yes;
+    return subject.isGone ? conflict('It’s already removed.') : yes;
   },
 });
 
@@ -165,8 +165,8 @@ export const restoring = (restores: string, kind: string, button: string, fits?:
   allow: async (ctx, subject, input) => {
     const verdict = (await fits?.(ctx, subject, input)) ?? yes;
     if (!verdict.ok) return verdict;
-    if (!subject.isGone) return conflict('It is not removed.');
+    if (!subject.isGone) return conflict('It isn’t removed.');
     const removal = await latestAct(ctx, subject, [restores]);
-    return removal ? yes : conflict('It was not removed by a moderator.');
+    return removal ? yes : conflict('No moderator removed it.');
   },
 });

@@ -86,7 +86,7 @@ function assertCurrent(news: StoredNews, version: string | undefined): void {
   if (version === undefined || version === String(news.version)) return;
   throw new Problem(
     409,
-    'Version: another moderator has changed this news post since you opened the form. Nothing was saved. Compare both versions below and save again.',
+    'Version: this news post changed while you were editing. Compare the versions below and save again.',
     { field: 'Version' },
   );
 }

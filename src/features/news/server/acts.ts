@@ -68,7 +68,7 @@ export const restoreNews = act({
   effect: 'favourable',
   offer: restoring('news.delete', 'news', 'Restore the news'),
   find: (tx, { id }) => lockedNews(tx, id),
-  allow: (_, { deleted_at }) => (deleted_at === null ? conflict('This news post is not deleted.') : yes),
+  allow: (_, { deleted_at }) => (deleted_at === null ? conflict('This news post isn’t deleted.') : yes),
   notifies: true,
   run: async (tx, news, _, { reason }) => {
     // a date that has passed meanwhile is removed, because the job would publish the post at once
@@ -114,5 +114,5 @@ export const unpublish = act({
   cannot: irreversible['news.unpublish'],
 });
 
-/** Acts of moderators on news. */
+/** Moderator actions on news. */
 export const newsActs = [deleteNews, restoreNews, edit, publish, unpublish];

@@ -4,7 +4,7 @@ import type { Viewer } from '#platform/viewer.ts';
 
 /** Writing, changing, deleting and restoring news. */
 export const mayWriteNews = (viewer: Viewer): Verdict =>
-  isModerator(viewer) ? yes : no('Only moderators write news.');
+  isModerator(viewer) ? yes : no('Only moderators can write news.');
 
 /** Every user may dismiss news. */
 export const mayDismissNews = (viewer: Viewer): Verdict =>

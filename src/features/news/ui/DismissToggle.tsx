@@ -23,10 +23,7 @@ export function DismissToggle({ news, quiet = false, reloads = false }: Props) {
       field="newsId"
       value={String(news.NewsId)}
       reloads={reloads}
-      confirmations={[
-        'The news post was dismissed from your front page.',
-        'The news post is on your front page again.',
-      ]}
+      confirmations={['Dismissed from your front page.', 'Back on your front page.']}
     />
   );
 }

@@ -120,7 +120,7 @@ test('more than fifty notices are cut, and say so', async () => {
   await digests();
   expect(ctx.mail.sent[0]?.subject).toContain('More than 50 new notices');
   expect(texts()[0]?.match(/Comment: Comment/g)).toHaveLength(50);
-  expect(texts()[0]).toContain('The older ones are on the site.');
+  expect(texts()[0]).toContain('See the rest on the site.');
 });
 
 const block = (who: TestCtx, whom: TestCtx) =>

@@ -94,7 +94,7 @@ test('forged, altered, foreign and old links stop nothing', async () => {
   const late = await oneClick(token);
   expect([late.status, late.problem?.detail]).toEqual([
     400,
-    'This link is too old. Sign in to change which e-mails you get.',
+    'This link has expired. Sign in to change which emails you get.',
   ]);
   expect(await chosen()).toEqual(['mail', 'daily', 'weekly', 'off']);
 });

@@ -11,9 +11,9 @@ import { noticeGroups } from '../kinds.ts';
 import { readUnsubscribeToken, type UnsubscribeScope, type Unsubscription } from './unsubscribe-token.ts';
 
 const refusals = {
-  invalid: 'This link is not complete: copy all of it from the e-mail.',
-  'too old': 'This link is too old. Sign in to change which e-mails you get.',
-  gone: 'This account no longer exists, so it gets no e-mails.',
+  invalid: 'This link is incomplete. Copy all of it from the email.',
+  'too old': 'This link has expired. Sign in to change which emails you get.',
+  gone: 'This account no longer exists, so it gets no emails.',
 } as const;
 
 /** What a link from a mail would stop, and for whom; or why it stops nothing. */
@@ -33,9 +33,9 @@ export async function unsubscription(
 }
 
 function described(scope: UnsubscribeScope): string {
-  if (scope === 'all') return 'all e-mails about notices';
+  if (scope === 'all') return 'all emails about notices';
   if (scope === 'daily' || scope === 'weekly') return `the ${scope} digest`;
-  return `e-mails for “${noticeGroups[scope].name}”`;
+  return `emails for “${noticeGroups[scope].name}”`;
 }
 
 /**

@@ -8,9 +8,9 @@ const messageOf = (change: object) =>
 test.each([
   [[], null],
   [[7, 1, 7], null],
-  [[2], 'Environments: must be among those of this edition.'],
+  [[2], 'Environments: choose environments of this edition.'],
   // a field that is no number
-  [[1, Number.NaN], 'Environments: must be among those of this edition.'],
+  [[1, Number.NaN], 'Environments: choose environments of this edition.'],
 ])('environments %j: %s', (Environments, message) => {
   expect(messageOf({ Environments })).toBe(message);
 });

@@ -11,12 +11,12 @@ export const packVisibilities = ['public', 'unreleased', 'hidden'] as const;
 type PackVisibility = (typeof packVisibilities)[number];
 
 export const visibilityLabels: Readonly<Record<PackVisibility, { label: string; hint: string }>> = {
-  public: { label: 'Public', hint: 'Everyone sees the pack and its tracks.' },
+  public: { label: 'Public', hint: 'Everyone can see the pack and its tracks.' },
   unreleased: {
-    label: 'Public, map list released later',
-    hint: 'Everyone sees the pack; only its managers see which tracks are in it.',
+    label: 'Public, track list hidden',
+    hint: 'Everyone can see the pack; only its managers can see its tracks.',
   },
-  hidden: { label: 'Hidden', hint: 'Only its managers and moderators see the pack.' },
+  hidden: { label: 'Hidden', hint: 'Only its managers and moderators can see the pack.' },
 };
 
 /** The visibility that two columns of a pack store. */
@@ -62,7 +62,7 @@ export const usualSettings: PackSettings = {
 /** The managers of a pack without its owner, who cannot be removed. */
 const managersOf = peopleSettings(managerRules);
 const { least, most } = submissionsPerUser;
-const environmentsMessage = 'Environments: must be among those of this edition.';
+const environmentsMessage = 'Environments: choose environments of this edition.';
 const submissionsMessage = `SubmissionsPerUser: must be a whole number from ${least} to ${most}.`;
 
 /** The rules for the settings of a pack and their messages. */

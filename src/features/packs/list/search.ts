@@ -9,13 +9,13 @@ const keys = {
   creator: textKey('Creator', 'creator'),
   trackid: numberKey('With the track (ID)', 'trackid'),
   manageruserid: numberKey('Manager by user ID', 'manageruserid'),
-  in: flagsKey('Only or except', {
+  in: flagsKey('Include or exclude', {
     submissions: 'Accepts submissions',
     legacy: 'Legacy packs',
   }),
   id: numbersKey('Trackpack IDs', 'id'),
   order1: numberKey('Order', 'order1'),
-  order2: numberKey('Second order', 'order2'),
+  order2: numberKey('Then sort by', 'order2'),
 };
 
 /** The fields of a trackpack in the search. */

@@ -46,7 +46,7 @@ export const packTracks: PackTrackView = {
 
 /** The same for a viewer who may not see the list before it is released. */
 export const packTracksFor = (isShown: boolean): PackTrackView =>
-  isShown ? packTracks : { ...packTracks, empty: 'The list of tracks is not released yet.' };
+  isShown ? packTracks : { ...packTracks, empty: 'The track list isn’t released yet.' };
 
 /** All tracks of a pack (`packid`) with their status, for its managers. */
 export const packManager: PackTrackView = {

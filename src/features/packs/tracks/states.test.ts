@@ -17,16 +17,16 @@ const columns = [null, 0, 1, 2, 3, 4] as const;
  * The whole state machine, written by hand. A digit is the status afterwards, `-` removes the entry; letters are refusals:
  */
 const sentences: Readonly<Record<string, string>> = {
-  n: 'This track is not in the trackpack.',
+  n: 'This track isn’t in the trackpack.',
   l: 'Track is already listed.',
-  x: 'A rejected track cannot be submitted again.',
+  x: 'You can’t submit a rejected track again.',
   p: 'Only approved tracks have a position.',
   a: 'An approved track can only be removed by the managers.',
   r: 'A rejected track can only be removed by the managers.',
   t: 'A retired track can only be removed by the managers.',
-  M: 'Only the managers of this trackpack can do this.',
+  M: 'Only the managers of this pack can do this.',
   A: 'Only the authors of a track can submit it.',
-  S: 'Only those who submitted a track can withdraw it.',
+  S: 'Only the user who submitted this track can take it back.',
 };
 
 const refusedToOthers = {

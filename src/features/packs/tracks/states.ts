@@ -32,16 +32,16 @@ export type Outcome = EntryStatus | Refusal;
 const { pending, approved, changesRequested, rejected, retired } = Status;
 const removed = null;
 
-const isAbsent = conflict('This track is not in the trackpack.') as Refusal;
+const isAbsent = conflict('This track isn’t in the trackpack.') as Refusal;
 const isListed = conflict('Track is already listed.') as Refusal;
-const wasRejected = conflict('A rejected track cannot be submitted again.') as Refusal;
+const wasRejected = conflict('You can’t submit a rejected track again.') as Refusal;
 const hasNoPosition = conflict('Only approved tracks have a position.') as Refusal;
 const staysApproved = conflict('An approved track can only be removed by the managers.') as Refusal;
 const staysRejected = conflict('A rejected track can only be removed by the managers.') as Refusal;
 const staysRetired = conflict('A retired track can only be removed by the managers.') as Refusal;
-const onlyManagers = no('Only the managers of this trackpack can do this.') as Refusal;
+const onlyManagers = no('Only the managers of this pack can do this.') as Refusal;
 const onlyAuthors = no('Only the authors of a track can submit it.') as Refusal;
-const onlySubmitters = no('Only those who submitted a track can withdraw it.') as Refusal;
+const onlySubmitters = no('Only the user who submitted this track can take it back.') as Refusal;
 
 /** The outcomes of an operation by status: not listed, pending, approved, changes requested, rejected, retired. */
 type Row = readonly [Outcome, Outcome, Outcome, Outcome, Outcome, Outcome];

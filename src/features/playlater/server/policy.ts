@@ -5,5 +5,5 @@ import type { Viewer } from '#platform/viewer.ts';
 /** Play Later lists are for users of standard level or higher. */
 export function mayUsePlayLater(viewer: Pick<Viewer, 'level'>): Verdict {
   if (viewer.level >= Level.standard) return yes;
-  return no('Confirm your e-mail address to keep tracks in a Play later list.');
+  return no('Confirm your email to use Play later.');
 }

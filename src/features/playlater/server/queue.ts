@@ -24,7 +24,7 @@ export async function queueWith(tx: TxCtx, trackId: number): Promise<Queued> {
     .forUpdate()
     .execute();
   const all = rows.map((row) => row.track_id);
-  if (!all.includes(trackId)) throw notFound('This track on your Play later list');
+  if (!all.includes(trackId)) throw notFound('This track in Play later');
   return { trackId, all };
 }
 

@@ -51,7 +51,7 @@ const offer = (button: string, key: string, isPossible: (isBlocked: boolean) => 
       .where('picture_id', '=', id)
       .select('state')
       .executeTakeFirst();
-    return row ? isPossible(row.state === 'blocked') : no('This picture does not exist.');
+    return row ? isPossible(row.state === 'blocked') : no('This picture doesn’t exist.');
   },
 });
 
@@ -75,7 +75,7 @@ const allow = act({
   effect: 'favourable',
   offer: {
     ...offer('Unblock the picture', 'a', (isBlocked) =>
-      isBlocked ? yes : conflict('This picture is not blocked.'),
+      isBlocked ? yes : conflict('This picture isn’t blocked.'),
     ),
     reasons: 'inFavour',
   },
@@ -93,7 +93,7 @@ const fetch = act({
 
 const acts: Readonly<Record<PictureAct, Act<Nothing, StoredPicture>>> = { block, allow, fetch };
 
-/** Acts of moderators on pictures of other hosts. */
+/** Moderator actions on pictures of other hosts. */
 export const remotePictureActs = [block, allow, fetch];
 
 /** POST /remotepictureshow/{key} */

@@ -40,24 +40,18 @@ test.each<[string, Partial<Checked>, string[]]>([
   [
     'of another game',
     { file: { ...file, game: 'TMS' } },
-    ['error: This replay was driven with TMS. TMNF takes replays of TMF, TMU.'],
+    ['error: This replay was driven in TMS. TMNF accepts replays from TMF, TMU.'],
   ],
-  [
-    'of an unknown track',
-    { track: null },
-    ['error: This replay was driven on a track that is not on TMNF: “Floodlight”.'],
-  ],
+  ['of an unknown track', { track: null }, ['error: This replay’s track isn’t on TMNF: “Floodlight”.']],
   [
     'of a track of other editions',
     { track: null, siteFacts: { ...siteFacts, elsewhere: ['TMS', 'TMN'] } },
-    [
-      'error: This replay was driven on a track that is not on TMNF: “Floodlight”. It is on TMS and TMN: post it there.',
-    ],
+    ['error: This replay’s track isn’t on TMNF: “Floodlight”. It’s on TMS and TMN. Upload it there.'],
   ],
   [
     'of an unknown track without a name',
     { track: null, file: { ...file, mapName: '' } },
-    ['error: This replay was driven on a track that is not on TMNF.'],
+    ['error: This replay’s track isn’t on TMNF.'],
   ],
   [
     'posted on the page of another track',
@@ -83,68 +77,68 @@ test.each<[string, Partial<Checked>, string[]]>([
     'posted by the viewer and deleted by a moderator',
     { siteFacts: { ...siteFacts, sameFile: { ...same, isOwn: true, deletedBy: 'moderator' } } },
     [
-      'error: A moderator deleted your replay with this file. It cannot be posted again until a moderator of TMNF restores it: ask the crew. → /replayrestore/9',
+      'error: A moderator deleted your replay with this file. You can’t upload it again. Ask the crew of TMNF to restore it. → /replayrestore/9',
     ],
   ],
   [
     'of a closed account',
     { siteFacts: { ...siteFacts, sameFile: { ...same, deletedBy: 'account' } } },
     [
-      'error: This exact replay belongs to a closed account. It cannot be posted again until that account is erased: ask the crew of TMNF. → /crew',
+      'error: This replay belongs to a closed account. You can’t upload it until that account is deleted. Ask the crew of TMNF. → /crew',
     ],
   ],
   [
     'posted by another user and deleted by a moderator',
     { siteFacts: { ...siteFacts, sameFile: { ...same, deletedBy: 'moderator' } } },
     [
-      'error: A moderator deleted this exact replay. It cannot be posted again until a moderator of TMNF restores it: ask the crew. → /crew',
+      'error: A moderator deleted this exact replay. You can’t upload it again. Ask the crew of TMNF to restore it. → /crew',
     ],
   ],
   [
     'the run of another account',
     { siteFacts: { ...siteFacts, runOfAnother: true } },
     [
-      'error: Another account posted the same run on TMNF. If you drove it, report that replay. → /trackshow/5',
+      'error: Someone else has already uploaded this run on TMNF. If you drove it, report that replay. → /trackshow/5',
     ],
   ],
   [
     'stunts without points',
     { track: { ...track, primaryType: 3 }, file: { ...file, points: null } },
-    ['error: This replay contains no stunt score, which ranks replays of Stunts tracks.'],
+    ['error: This replay has no stunt score, which ranks replays of Stunts tracks.'],
   ],
   [
     'platform without respawns',
     { track: { ...track, primaryType: 2 }, file: { ...file, respawns: null } },
-    ['error: This replay does not contain the number of respawns, which ranks replays of Platform tracks.'],
+    ['error: This replay has no number of respawns, which ranks replays of Platform tracks.'],
   ],
   ['a race without respawns', { file: { ...file, respawns: null } }, []],
   [
-    'driven by another login',
+    'driven with someone else’s login',
     { siteFacts: { ...siteFacts, loginOf: 'other' } },
-    ['error: This replay was driven by another login. → /account#logins'],
+    ['error: This replay was driven with someone else’s login. → /account#logins'],
   ],
   ['a step better than before', { siteFacts: { ...siteFacts, ownBest: best(40_010) } }, []],
   [
     'as good as before',
     { siteFacts: { ...siteFacts, ownBest: best(40_000) } },
-    ['error: Your best on this track is 00:40.00, which this replay does not beat. → /trackshow/5'],
+    ['error: This replay doesn’t beat your best on this track, 00:40.00. → /trackshow/5'],
   ],
   [
     'a step worse, on an older version',
     { track: { ...track, isCurrentVersion: false }, siteFacts: { ...siteFacts, ownBest: best(39_990) } },
     [
-      'error: Your best on this version of the track is 00:39.99, which this replay does not beat. → /trackshow/5',
+      'error: This replay doesn’t beat your best on this version of the track, 00:39.99. → /trackshow/5',
     ],
   ],
   [
     'of an older version',
     { track: { ...track, isCurrentVersion: false } },
-    ['notice: This replay was driven on an older version of the track: it is listed without a position.'],
+    ['notice: Driven on an older version: listed, but not ranked.'],
   ],
   [
     'more respawns on a platform',
     { track: { ...track, primaryType: 2 }, siteFacts: { ...siteFacts, ownBest: best(90_000, 1) } },
-    ['error: Your best on this track is 01:30.00 (1), which this replay does not beat. → /trackshow/5'],
+    ['error: This replay doesn’t beat your best on this track, 01:30.00 (1). → /trackshow/5'],
   ],
   [
     'more points in stunts',
@@ -154,12 +148,12 @@ test.each<[string, Partial<Checked>, string[]]>([
   [
     'with a free login',
     { siteFacts: { ...siteFacts, loginOf: 'nobody' } },
-    ['notice: The login ann becomes yours: later replays with it are accepted from you only.'],
+    ['notice: The login ann becomes yours: from now on, only you can upload replays driven with it.'],
   ],
   [
     'without a login',
     { file: { ...file, login: '' }, siteFacts: { ...siteFacts, loginOf: 'nobody' } },
-    ['notice: This file does not name your login: the replay is marked as “unverified driver”.'],
+    ['notice: This file doesn’t contain your login, so the replay is marked “unverified driver”.'],
   ],
 ])('a replay %s', (_, changed, expected) => {
   const issues = replayIssues({ ...checked, ...changed });

@@ -75,7 +75,7 @@ const checks: readonly Check[] = [
     says: ({ site, file }) =>
       site.formats.includes(file.game)
         ? null
-        : `This replay was driven with ${file.game}. ${site.label} takes replays of ${site.formats.join(', ')}.`,
+        : `This replay was driven in ${file.game}. ${site.label} accepts replays from ${site.formats.join(', ')}.`,
   },
   {
     level: 'error',
@@ -83,8 +83,8 @@ const checks: readonly Check[] = [
     says: ({ site, file, track, siteFacts: { elsewhere } }) => {
       if (track) return null;
       const name = stripGameText(file.mapName);
-      const there = elsewhere.length === 0 ? '' : ` It is on ${bothOf.format(elsewhere)}: post it there.`;
-      return `This replay was driven on a track that is not on ${site.label}${name === '' ? '' : `: “${name}”`}.${there}`;
+      const there = elsewhere.length === 0 ? '' : ` It’s on ${bothOf.format(elsewhere)}. Upload it there.`;
+      return `This replay’s track isn’t on ${site.label}${name === '' ? '' : `: “${name}”`}.${there}`;
     },
   },
   {
@@ -113,9 +113,9 @@ const checks: readonly Check[] = [
         case 'driver':
           return null;
         case 'moderator':
-          return `A moderator deleted ${isOwn ? 'your replay with this file' : 'this exact replay'}. It cannot be posted again until a moderator of ${site.label} restores it: ask the crew.`;
+          return `A moderator deleted ${isOwn ? 'your replay with this file' : 'this exact replay'}. You can’t upload it again. Ask the crew of ${site.label} to restore it.`;
         case 'account':
-          return `This exact replay belongs to a closed account. It cannot be posted again until that account is erased: ask the crew of ${site.label}.`;
+          return `This replay belongs to a closed account. You can’t upload it until that account is deleted. Ask the crew of ${site.label}.`;
         default:
           return deletedBy satisfies never;
       }
@@ -132,7 +132,7 @@ const checks: readonly Check[] = [
     code: 'same-run',
     says: ({ site, siteFacts: { sameFile, runOfAnother } }) =>
       (sameFile === null || sameFile.deletedBy === 'driver') && runOfAnother
-        ? `Another account posted the same run on ${site.label}. If you drove it, report that replay.`
+        ? `Someone else has already uploaded this run on ${site.label}. If you drove it, report that replay.`
         : null,
     link: ({ track }) => (track ? routes.trackShow(track.trackId) : undefined),
   },
@@ -141,9 +141,9 @@ const checks: readonly Check[] = [
     code: 'score',
     says: ({ file, track }) => {
       if (track?.primaryType === stuntsType && file.points === null)
-        return 'This replay contains no stunt score, which ranks replays of Stunts tracks.';
+        return 'This replay has no stunt score, which ranks replays of Stunts tracks.';
       if (track?.primaryType === platformType && file.respawns === null)
-        return 'This replay does not contain the number of respawns, which ranks replays of Platform tracks.';
+        return 'This replay has no number of respawns, which ranks replays of Platform tracks.';
       return null;
     },
   },
@@ -151,7 +151,7 @@ const checks: readonly Check[] = [
     level: 'error',
     code: 'login',
     says: ({ siteFacts }) =>
-      siteFacts.loginOf === 'other' ? 'This replay was driven by another login.' : null,
+      siteFacts.loginOf === 'other' ? 'This replay was driven with someone else’s login.' : null,
     // where the login can be claimed
     link: () => `${routes.account()}#logins`,
   },
@@ -164,7 +164,7 @@ const checks: readonly Check[] = [
       if (resultOf(track.primaryType, run) < resultOf(track.primaryType, ownBest)) return null;
       const best = formatResult(track.primaryType, ownBest.timeMs, countedScore(track.primaryType, ownBest));
       const which = track.isCurrentVersion ? 'on this track' : 'on this version of the track';
-      return `Your best ${which} is ${best}, which this replay does not beat.`;
+      return `This replay doesn’t beat your best ${which}, ${best}.`;
     },
     link: ({ track }) => (track ? routes.trackShow(track.trackId) : undefined),
   },
@@ -175,7 +175,7 @@ const checks: readonly Check[] = [
       const [first] = file.run?.held ?? [];
       return first === undefined
         ? null
-        : `${first} You can post the replay, but it has no position until a moderator has looked at it.`;
+        : `${first} You can upload the replay, but it stays unranked until a moderator has checked it.`;
     },
   },
   {
@@ -191,16 +191,14 @@ const checks: readonly Check[] = [
     level: 'notice',
     code: 'old-version',
     says: ({ track }) =>
-      track === null || track.isCurrentVersion
-        ? null
-        : 'This replay was driven on an older version of the track: it is listed without a position.',
+      track === null || track.isCurrentVersion ? null : 'Driven on an older version: listed, but not ranked.',
   },
   {
     level: 'notice',
     code: 'new-login',
     says: ({ file, siteFacts }) =>
       siteFacts.loginOf === 'nobody' && loginKey(file) !== null
-        ? `The login ${file.login} becomes yours: later replays with it are accepted from you only.`
+        ? `The login ${file.login} becomes yours: from now on, only you can upload replays driven with it.`
         : null,
   },
   {
@@ -208,7 +206,7 @@ const checks: readonly Check[] = [
     code: 'unverified',
     says: ({ file }) =>
       loginKey(file) === null
-        ? 'This file does not name your login: the replay is marked as “unverified driver”.'
+        ? 'This file doesn’t contain your login, so the replay is marked “unverified driver”.'
         : null,
   },
 ];

@@ -37,13 +37,13 @@ test.each<[string, Partial<ReplaySpec>, string | null]>([
   [
     'an unfinished run',
     { bestTimeMs: null, ghosts: [{ timeMs: null }] },
-    'This replay does not reach the finish.',
+    'This replay doesn’t reach the finish.',
   ],
   ['no run', { ghosts: [] }, 'This replay contains no run.'],
   [
     'two runs',
     { ghosts: [{ timeMs: 40_000 }, { timeMs: 41_000 }] },
-    'This replay contains 2 runs: save the one that you drove on its own.',
+    'This replay contains 2 runs. Save yours on its own.',
   ],
   [
     'a forged last checkpoint',
@@ -146,8 +146,6 @@ test.skipIf(!existsSync(folder))(
       .map((name) => read(readFileSync(`${folder}/${name}`)));
     const refused = found.flatMap((one) => (one.ok ? [] : [one.reason]));
     expect(found.length - refused.length).toBeGreaterThan(15);
-    expect(new Set(refused)).toEqual(
-      new Set(['This replay contains 5 runs: save the one that you drove on its own.']),
-    );
+    expect(new Set(refused)).toEqual(new Set(['This replay contains 5 runs. Save yours on its own.']));
   },
 );

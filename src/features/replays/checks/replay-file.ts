@@ -112,10 +112,9 @@ export function replayFile(facts: ReplayFacts): ReplayFileRead {
   const { uid, bestTimeMs, ghosts } = facts;
   const [ghost] = ghosts;
   if (ghost === undefined) return refuse('This replay contains no run.');
-  if (ghosts.length > 1)
-    return refuse(`This replay contains ${ghosts.length} runs: save the one that you drove on its own.`);
-  if (bestTimeMs === null) return refuse('This replay does not reach the finish.');
-  if (uid === null) return refuse('This replay does not say on which track it was driven.');
+  if (ghosts.length > 1) return refuse(`This replay contains ${ghosts.length} runs. Save yours on its own.`);
+  if (bestTimeMs === null) return refuse('This replay doesn’t reach the finish.');
+  if (uid === null) return refuse('This replay doesn’t name its track.');
   const run = { facts, ghost, timeMs: bestTimeMs };
   for (const { reason } of fileRules) {
     const found = reason(run);

@@ -77,7 +77,7 @@ test.each<[string, Partial<RunOnTrack>, string]>([
   [
     'a time that is missing',
     { unordered: { number: 2, beforeMs: 14_000, timeMs: null, mayBeEqual: false } },
-    'This replay does not contain the time of its 2nd checkpoint.',
+    'This replay has no time for its 2nd checkpoint.',
   ],
   [
     'a track of two blocks',

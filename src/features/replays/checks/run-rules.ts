@@ -58,7 +58,7 @@ function orderText({ unordered, times }: RunOnTrack): Contradiction | null {
   const { number, beforeMs, timeMs, mayBeEqual } = unordered;
   const nameOf = (one: number) => (one === times ? 'the finish' : `its ${formatOrdinal(one)} checkpoint`);
   const [name, before] = [nameOf(number), number === 1 ? 'the start' : nameOf(number - 1)];
-  if (timeMs === null) return certainly(`This replay does not contain the time of ${name}.`);
+  if (timeMs === null) return certainly(`This replay has no time for ${name}.`);
   if (timeMs === beforeMs) {
     const text = `This replay passes ${before} and ${name} at the same time, ${formatTime(timeMs)}.`;
     return mayBeEqual ? perhaps(text) : certainly(text);

@@ -26,11 +26,11 @@ export const factsOf = (game: Game, run: RunMeasurement): Fact[] => [
 ];
 
 function toolFact(game: Game, { marks: { isClockShifted, endsInSpace } }: RunMeasurement): Fact {
-  const label = 'Mark of a tool';
+  const label = 'Tool signature';
   if (game !== 'TMF')
-    return { label, text: `The marks of TMInterface are only known for Forever, not for ${game}.` };
+    return { label, text: `The signature of TMInterface is only known for Forever, not for ${game}.` };
   if (!isClockShifted && !endsInSpace)
-    return { label, text: 'None: the file does not carry the marks of TMInterface.' };
+    return { label, text: 'None: the file has no signature of TMInterface.' };
   const marks = [
     ...(isClockShifted ? ['the clock of the inputs is shifted by 65.535 s'] : []),
     ...(endsInSpace ? ['the name of the program ends in a space'] : []),
@@ -39,7 +39,7 @@ function toolFact(game: Game, { marks: { isClockShifted, endsInSpace } }: RunMea
     label,
     text: `As with TMInterface, ${marks}: the tool was attached.`,
     innocent:
-      'It is attached in practice, too; the mark does not show that inputs were edited or the game was slowed down.',
+      'Honest practice runs carry this signature too: it doesn’t mean that inputs were edited or the game was slowed down.',
   };
 }
 

@@ -95,7 +95,7 @@ export const figures: readonly Figure[] = [
   },
   {
     key: 'steps',
-    label: 'Own steps of the stick',
+    label: 'Stick step size',
     column: 'Own steps',
     words: same('% of positions on the steps of the stick'),
     digits: 1,
@@ -109,7 +109,7 @@ export const figures: readonly Figure[] = [
   },
   {
     key: 'ticks',
-    label: 'Clock of the inputs',
+    label: 'Input clock',
     column: 'Clock',
     words: same('% of steering, gas and brake on multiples of 10 ms'),
     digits: 1,

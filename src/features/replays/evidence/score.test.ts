@@ -19,7 +19,7 @@ test.each<[string, Partial<RunMeasurement>, number]>([
   ['inputs and movement one above the limit', agreeing(96), 0],
   ['inputs and movement at the limit', agreeing(95), 0],
   ['inputs and movement one below the limit', agreeing(94), 45],
-  ['the mark of a tool', { marks: { isClockShifted: true, endsInSpace: false, patch: null } }, 30],
+  ['a tool signature', { marks: { isClockShifted: true, endsInSpace: false, patch: null } }, 30],
   ['a patch that fits', { marks: { ...honest.marks, patch: { bytes: 8, fitting: [8] } } }, 0],
   ['a patch that does not fit', { marks: { ...honest.marks, patch: { bytes: 9, fitting: [8] } } }, 25],
   ['another number of respawns', { respawns: 2 }, 20],

@@ -22,7 +22,7 @@ interface Rule {
 const rules: readonly Rule[] = [
   {
     score: 30,
-    text: 'the file carries the mark of TMInterface',
+    text: 'the file carries the signature of TMInterface',
     holds: ({ marks }) => marks.isClockShifted || marks.endsInSpace,
   },
   {

@@ -27,8 +27,8 @@ test.each<[string, Partial<ComparableRun>]>([
   ['cannot be read: Its file is missing.', { measured: { ok: false, reason: 'Its file is missing.' } }],
   ['contains no inputs', { measured: read(null) }],
   ['same driver', { driver: { UserId: driverId, Name: 'me' } }],
-  ['carries the mark of a tool', { flags: ['shifted-clock'] }],
-  ['carries the mark of a tool', { flags: ['tool-name'] }],
+  ['carries a tool signature', { flags: ['shifted-clock'] }],
+  ['carries a tool signature', { flags: ['tool-name'] }],
   ['shares most of its inputs', { shared: { same: 60, of: 120, longestRun: 60 } }],
   ['another clock', { measured: read(measurement({}, { clockMs: 1 })) }],
   ['another device: analogue', { measured: read(measurement({}, { deviceClass: 'analogue' })) }],
@@ -91,7 +91,7 @@ const factsBy = (...given: Parameters<typeof factsOf>) =>
 
 test('the facts of a run of Forever without anything unusual', () => {
   expect(factsBy('TMF', measurement())).toEqual({
-    'Mark of a tool': 'None: the file does not carry the marks of TMInterface.',
+    'Tool signature': 'None: the file has no signature of TMInterface.',
     'Competition Patch': 'The run was recorded without the patch.',
     'Inputs and movement':
       'In 600 samples of the movement, the steering is that of the inputs in 100.0 %, the gas in 100.0 %, the brake in 100.0 %.',
@@ -115,7 +115,7 @@ test('the facts of a run with oddities, and what the oldest games do not store',
     },
   );
   expect(factsBy('TMF', odd)).toMatchObject({
-    'Mark of a tool':
+    'Tool signature':
       'As with TMInterface, the clock of the inputs is shifted by 65.535 s, and the name of the program ends in a space: the tool was attached.',
     'Competition Patch': 'The patch added 1 byte; 4 or 20 would fit the number of inputs.',
     'Inputs and movement':
@@ -127,7 +127,7 @@ test('the facts of a run with oddities, and what the oldest games do not store',
   });
   const oldest = measurement({}, { clockMs: 1, agreement: null, respawns: null, finishMs: null });
   expect(factsBy('TM 1.0', oldest)).toMatchObject({
-    'Mark of a tool': 'The marks of TMInterface are only known for Forever, not for TM 1.0.',
+    'Tool signature': 'The signature of TMInterface is only known for Forever, not for TM 1.0.',
     'Competition Patch': 'The patch exists for Forever only, not for TM 1.0.',
     'Inputs and movement':
       'The file stores no controls with its movement, so that the inputs cannot be compared with it.',

@@ -89,8 +89,7 @@ export function sheetOf({ measured, driverId, runs }: Given): Sheet {
 }
 
 function missingOf(measured: MeasuredRun | null): string | null {
-  if (measured === null)
-    return 'Too many files are being read at the moment. Load this page again in a few seconds.';
+  if (measured === null) return 'Too many files are being read right now. Reload this page in a few seconds.';
   if (!measured.ok) return `The file cannot be read: ${measured.reason}`;
   return measured.run === null
     ? `The file contains no inputs, so there is nothing to measure. Replays of ${measured.game} may be saved without them.`
@@ -136,7 +135,7 @@ function leftOut(
   if (!measured.ok) return `cannot be read: ${measured.reason}`;
   if (run === null) return 'contains no inputs';
   if (driver.UserId === driverId) return 'same driver';
-  if (flags.some((flag) => toolFlags.includes(flag))) return 'carries the mark of a tool';
+  if (flags.some((flag) => toolFlags.includes(flag))) return 'carries a tool signature';
   if (shared && isCopy(shared)) return 'shares most of its inputs';
   if (own === null) return 'nothing to compare with';
   if (!isComparable(own, run))

@@ -60,7 +60,7 @@ export interface ReplayRow extends GapFields {
   IsBest: number;
   /** 0 does not count, 1 among the ten, 2 also among the two */
   IsLeaderboard: number;
-  /** moderators decided that it does not count: it is listed without a position */
+  /** moderators decided that it does not count: it is listed unranked */
   IsRevoked: boolean;
   Validated: boolean;
   /** the file names the login of its driver; older games do not write one */

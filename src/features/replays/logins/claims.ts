@@ -23,7 +23,7 @@ export type ShownClaimState = ClaimState | 'expired';
 
 export const claimLabels: Readonly<Record<ShownClaimState, string>> = {
   open: 'Waiting for proof',
-  disputed: 'With the moderators',
+  disputed: 'Waiting for a moderator',
   granted: 'Granted',
   rejected: 'Rejected',
   withdrawn: 'Withdrawn',
@@ -103,9 +103,9 @@ export interface ClaimFacts {
 /** Whether a user may claim a login now. */
 export function mayClaim(facts: ClaimFacts): Verdict {
   if (facts.isOwn) return conflict(`The login ${facts.login} is already yours.`);
-  if (facts.isClaimed) return conflict(`You have claimed the login ${facts.login} already.`);
+  if (facts.isClaimed) return conflict(`You’ve already claimed the login ${facts.login}.`);
   if (facts.openClaims >= maxOpenClaims)
-    return conflict(`You have ${maxOpenClaims} claims without proof. Withdraw one first.`);
+    return conflict(`You have ${maxOpenClaims} claims without proof. Cancel one first.`);
   if (facts.rejectedAt !== null && facts.rejectedAt > facts.forgottenBefore)
     return conflict(
       `A moderator rejected your claim to ${facts.login}. You can claim it again ${claimAgainDays} days after that.`,

@@ -35,7 +35,7 @@ export interface KnownTimes {
   readonly approvedMs: number | null;
 }
 
-/** Whether a time on a track waits for a moderator, because it is far below all that are known. */
+/** Whether a time on a track is waiting for a moderator, because it is far below all that are known. */
 export function isImplausible(timeMs: number, track: KnownTimes): boolean {
   const isLaps = track.primaryType === lapsType;
   if (timeMs < track.authorTimeMs * (isLaps ? leastShareOfLapsTime : leastShareOfAuthorTime)) return true;

@@ -6,7 +6,7 @@ import { onlineRecordActs } from '../online/server/record.ts';
 import type { OnReplayChange } from '../ranking/server/rank.ts';
 import { replayLifeActs } from '../removal/server/acts.ts';
 
-/** Acts of moderators on replays, online records and logins. `onChange`: see replayUploadRoutes. */
+/** Moderator actions on replays, online records and logins. `onChange`: see replayUploadRoutes. */
 export const replayActs = (onChange: readonly OnReplayChange[]) => [
   ...Object.values(replayLifeActs(onChange)),
   ...claimActs,

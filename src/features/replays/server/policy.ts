@@ -3,7 +3,7 @@ import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
 export function mayPost(viewer: Viewer): Verdict {
-  return viewer.level >= Level.basic ? yes : no('Sign in to post replays.');
+  return viewer.level >= Level.basic ? yes : no('Sign in to upload replays.');
 }
 
 /** The facts about a replay that these rules need. */
@@ -27,11 +27,11 @@ export function mayDelete(viewer: Viewer, replay: ReplayFacts): Verdict {
 /** Moderators restore any replay, drivers what they deleted themselves. */
 export function mayRestore(viewer: Viewer, replay: ReplayFacts): Verdict {
   if (viewer.level < Level.basic) return no('Sign in to restore a replay.');
-  if (replay.deletedBy === null) return conflict('This replay is not deleted.');
+  if (replay.deletedBy === null) return conflict('This replay isn’t deleted.');
   if (isModerator(viewer)) return yes;
   return isDriver(viewer, replay) && replay.deletedBy === viewer.userId
     ? yes
-    : no('A moderator deleted this replay: only moderators can restore it.');
+    : no('A moderator deleted this replay. Only moderators can restore it.');
 }
 
 /** Deleting or restoring another user's replay is moderation: it requires a reason, and the driver is notified. */
@@ -40,7 +40,7 @@ export const isModeration = (viewer: Viewer, replay: ReplayFacts): boolean => !i
 /** The authors of a track decide how long the time of a replay on it stays secret. */
 export function mayKeepSecret(viewer: Viewer, track: { readonly isAuthor: boolean }): Verdict {
   if (viewer.level < Level.basic) return no('Sign in to change this.');
-  return track.isAuthor ? yes : no('Only the authors of the track can keep the time of a replay secret.');
+  return track.isAuthor ? yes : no('Only the track’s authors can keep a replay’s time secret.');
 }
 
 /** Only moderators see the page about an online record. */
@@ -55,19 +55,19 @@ export function mayRemoveOnlineRecord(
 ): Verdict {
   if (!isModerator(viewer)) return mayEndOnlineRecord(viewer);
   if (record.isRemoved === remove)
-    return conflict(remove ? 'This record is already removed.' : 'This record is not removed.');
+    return conflict(remove ? 'This record is already removed.' : 'This record isn’t removed.');
   return yes;
 }
 
 /** Evidence sheets are for moderators, no matter who drove the replay. */
 export const maySeeEvidence = (viewer: Viewer): Verdict =>
-  isModerator(viewer) ? yes : no('Only moderators can see the evidence sheet of a replay.');
+  isModerator(viewer) ? yes : no('Only moderators can see evidence sheets.');
 
 /** Moderators may free any login, users their own. */
 export const mayRemoveLogin = (viewer: Viewer, ownerId: number | null = null): Verdict =>
   isModerator(viewer) || (ownerId !== null && ownerId === viewer.userId)
     ? yes
-    : no('Only moderators can remove a login of another user.');
+    : no('Only moderators can remove another user’s login.');
 
 /** A moderator gives a reason, users give up their own login without one. */
 export const needsLoginReason = (viewer: Viewer, ownerId: number): boolean => ownerId !== viewer.userId;

@@ -8,7 +8,7 @@ export interface ReplayAnalysis {
   UId: string;
   /** the track on this edition; null if it is unknown or the viewer may not see it */
   Track: { TrackId: number; TrackName: string; Type: number } | null;
-  /** driven on an older file of the track: listed without a position */
+  /** driven on an older file of the track: listed unranked */
   IsOldVersion: boolean;
   /** milliseconds */
   ReplayTime: number;

@@ -27,7 +27,7 @@ async function existing(ctx: Ctx, userId: number): Promise<SanctionTarget> {
 }
 
 function sanctionIn({ sanctionId }: Readonly<Record<string, unknown>>): number {
-  if (typeof sanctionId !== 'number') throw new Problem(409, 'Which sanction it was is not stored.');
+  if (typeof sanctionId !== 'number') throw new Problem(409, 'We don’t know which sanction it was.');
   return sanctionId;
 }
 
@@ -128,9 +128,9 @@ const liftSanction = act({
     ],
     allow: async (ctx, { id }, input) => {
       const open = await liftable(ctx, id);
-      if (open.length === 0) return conflict('There is no sanction of this user that you can lift.');
+      if (open.length === 0) return conflict('This user has no sanction that you can lift.');
       if (input === null || open.some(({ sanctionId }) => sanctionId === input.Sanction)) return yes;
-      return conflict('This sanction is not in force any more, or it is not of this user.');
+      return conflict('This sanction has ended, or belongs to another user.');
     },
   },
   input: z.object({

@@ -72,16 +72,13 @@ async function assertNone(
   );
   if (!same) return;
   const { label } = sanctionRules[kind];
-  throw new Problem(
-    409,
-    `There is a ${label.toLowerCase()} of this user in force already. Lift it to impose another one.`,
-  );
+  throw new Problem(409, `This user already has an active ${label.toLowerCase()}. Lift that first.`);
 }
 
 /** Lifts a sanction before its end, or after it to correct the record. */
 export async function lift(tx: TxCtx, userId: number, sanctionId: number, reason: string): Promise<ActFacts> {
   const sanction = await lockedSanction(tx, sanctionId);
-  if (sanction.liftedAt !== null) throw new Problem(409, 'This sanction is already lifted.');
+  if (sanction.liftedAt !== null) throw new Problem(409, 'This sanction has already been lifted.');
   await setLifted(tx, sanctionId, { lifted_at: tx.clock.now(), lifted_by: tx.viewer.accountId });
   const text = liftedSentence(sanction.kind, whereOf(tx, sanction.site), reason);
   await notifyPerson(tx, { sanctionId, userId, text, event: 'lifted' });
@@ -96,10 +93,10 @@ export async function reimpose(
   reason: string,
 ): Promise<ActFacts> {
   const sanction = await lockedSanction(tx, sanctionId);
-  if (sanction.liftedAt === null) throw new Problem(409, 'This sanction is not lifted.');
+  if (sanction.liftedAt === null) throw new Problem(409, 'This sanction hasn’t been lifted.');
   const { kind, site, endsAt, accountId } = sanction;
   if (endsAt !== null && endsAt <= tx.clock.now())
-    throw new Problem(409, 'This sanction would have ended by now. Impose a new one if it is needed.');
+    throw new Problem(409, 'This sanction would have ended by now. Impose a new one if needed.');
   if (kind !== 'warning') await assertNone(tx, accountId, kind, site);
   await setLifted(tx, sanctionId, { lifted_at: null, lifted_by: null });
   if (kind === 'suspension') await endSessions(tx, accountId, site);

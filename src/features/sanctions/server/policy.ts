@@ -20,13 +20,13 @@ export function maySanction(
   { target, everywhere, isAdministratorEverywhere }: Facts,
 ): Verdict {
   if (!isModerator(viewer)) return no('Only moderators can do this.');
-  if (!target) return no('This user does not exist.');
-  if (target.accountId === viewer.accountId) return no('You cannot sanction yourself.');
+  if (!target) return no('This user doesn’t exist.');
+  if (target.accountId === viewer.accountId) return no('You can’t sanction yourself.');
   if (target.isClosed) return conflict('This account is closed.');
   if (everywhere && !isAdministratorEverywhere) return everywhereOnly;
   const role = everywhere ? target.roleAnywhere : target.roleHere;
   if (role >= Level.moderator && role >= viewer.level)
-    return no('A member of the crew is sanctioned by those with a higher role. Revoke their role first.');
+    return no('Only someone with a higher role can sanction a crew member. Remove their role first.');
   return yes;
 }
 
@@ -37,7 +37,7 @@ export function mayLift(
   { site, isAdministratorEverywhere }: { site: string; isAdministratorEverywhere: boolean },
 ): Verdict {
   if (!isModerator(viewer)) return no('Only moderators can do this.');
-  if (sanction.accountId === viewer.accountId) return no('You cannot lift a sanction of your own.');
+  if (sanction.accountId === viewer.accountId) return no('You can’t lift your own sanction.');
   if (sanction.site === null) return isAdministratorEverywhere ? yes : everywhereOnly;
-  return sanction.site === site ? yes : no('This sanction is of another edition.');
+  return sanction.site === site ? yes : no('This sanction belongs to another edition.');
 }

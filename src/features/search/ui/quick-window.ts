@@ -90,7 +90,7 @@ const rowReader =
   (signal: AbortSignal): ReadRows =>
   async <Hit>(path: string) => {
     const response = await fetch(path, { signal, headers: { accept: 'application/json' } }).catch(() => null);
-    if (!response) return { problem: 'The server could not be reached. Try again.' };
+    if (!response) return { problem: 'Couldn’t reach the server. Try again.' };
     const answer = await readList<Hit>(async () => response, path, signal);
     return answer.ok ? { rows: answer.value.Results } : { problem: answer.problem.detail };
   };

@@ -15,7 +15,7 @@ export function LetterSwitch() {
           setOff(!event.target.checked);
         }}
       />
-      Shortcuts of a single character (in this browser)
+      Single-key shortcuts on this device
     </label>
   );
 }

@@ -84,15 +84,15 @@ async function assertRoom(tx: TxCtx, { kind, placeId, text, changed }: NewText):
   const waiting = await waitingOf(tx, tx.viewer.userId);
   const here = waiting.filter((one) => one.kind === kind && one.placeId === placeId);
   if (kind === 'award' && here.length > 0)
-    throw new Problem(409, 'Your award for this track already waits for a moderator.');
+    throw new Problem(409, 'Your award for this track is already waiting for review.');
   if (changed && here.some(({ resultId }) => resultId === changed.id))
-    throw new Problem(409, 'A change of this text already waits for a moderator: withdraw it first.');
+    throw new Problem(409, 'Your last edit of this text is still waiting for review. Take it back first.');
   if (here.some((one) => one.text === text))
-    throw new Problem(409, 'You have already written exactly this here. It waits for a moderator.');
+    throw new Problem(409, 'You’ve already posted this here. It’s waiting for review.');
   if (waiting.length >= maxWaiting) {
     throw new Problem(
       429,
-      `${maxWaiting} of your texts wait for a moderator, which is the limit. Your text is still here.`,
+      `${maxWaiting} of your texts are waiting for review, which is the limit. Your text is saved here.`,
       { retryAfterSeconds: hourSeconds },
     );
   }

@@ -134,7 +134,7 @@ test('what cannot be published any more is not released, and the text still wait
     .execute();
   expect(await decide(moderator, comment)).toMatchObject({
     status: 409,
-    problem: { detail: 'The account of its author is closed.' },
+    problem: { detail: 'Its author’s account is closed.' },
   });
   expect(await stateOf(writer, comment)).toBe('waiting');
 });

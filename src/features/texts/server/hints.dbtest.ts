@@ -145,7 +145,7 @@ test('a new account on the network of a muted one is a hint', async () => {
     {
       hint: 'accounts',
       score: 60,
-      text: expect.stringContaining(`shares a network with ${owner.viewer.name}`),
+      text: expect.stringContaining(`on the same network as ${owner.viewer.name}`),
     },
   ]);
 });

@@ -44,7 +44,7 @@ async function expire(tx: TxCtx, heldId: number): Promise<void> {
   await notify(tx, {
     to: [held.userId],
     kind: 'text.expired',
-    text: `Your ${heldKinds[held.kind]} waited ${waitingDays} days for a moderator and was not published. You can still read it.`,
+    text: `Your ${heldKinds[held.kind]} waited ${waitingDays} days for review and wasn’t published. You can still read it.`,
     link: routes.heldText(heldId),
   });
 }

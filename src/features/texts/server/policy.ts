@@ -16,6 +16,6 @@ export function mayWithdraw(
   viewer: Viewer,
   { userId, state }: { readonly userId: number; readonly state: HeldState },
 ): Verdict {
-  if (viewer.userId !== userId) return no('Only the author can withdraw this text.');
-  return state === 'waiting' ? yes : conflict('This text no longer waits.');
+  if (viewer.userId !== userId) return no('Only the author can take back this text.');
+  return state === 'waiting' ? yes : conflict('This text is no longer waiting.');
 }

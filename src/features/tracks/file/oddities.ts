@@ -20,4 +20,4 @@ export const odditiesText = (oddities: readonly TrackOddity[]): string =>
 
 /** How such a track is listed; completes a sentence that begins with its name. */
 export const listedAsOdd =
-  'is listed as made with TMUnlimiter and as uncompetitive: its replays count on no leaderboard.';
+  'is listed as made with TMUnlimiter and as uncompetitive: its replays don’t count on any leaderboard.';

@@ -52,9 +52,9 @@ const flagLabels = {
   featured: 'Featured',
   beta: 'Beta',
   supporter: 'By supporters',
-  latestauthor: 'Latest by its author',
-  latestawardedauthor: 'Latest awarded by its author',
-  playlater: 'On my Play later list',
+  latestauthor: 'Author’s latest track',
+  latestawardedauthor: 'Author’s latest awarded track',
+  playlater: 'In my Play later',
   favorite: 'By my favourites',
   downloads: 'Downloaded by me',
   replays: 'Driven by me',
@@ -116,7 +116,7 @@ function trackKeys(site: Site) {
     name: textKey('Name', 'name', { control: null }),
     author: textKey('Author', 'author'),
     tags: tagsKey(site.tags),
-    taginclusive: yesKey('All of these tags', 'taginclusive'),
+    taginclusive: yesKey('Match all tags', 'taginclusive'),
     environment: choicesKey('Environment', 'environment', places(site.environments)),
     vehicle: choicesKey('Car', 'vehicle', places(site.cars), { aliases: ['car'] }),
     type: choiceKey('Type', 'primarytype', numbered(primaryTypes), { aliases: ['primarytype'] }),
@@ -125,7 +125,7 @@ function trackKeys(site: Site) {
     mood: choicesKey('Mood', 'mood', numbered(moods)),
     routes: choicesKey('Routes', 'routes', numbered(routeKinds)),
     ...trackRangeKeys,
-    in: flagsKey('Only or except', flagLabels, { personal: personalFlags }),
+    in: flagsKey('Include or exclude', flagLabels, { personal: personalFlags }),
     antispam: choiceKey('One per author', 'antispam', [
       [1, 'newest'],
       [2, 'awarded'],
@@ -145,7 +145,7 @@ function trackKeys(site: Site) {
     id: numbersKey('Track IDs', 'id'),
     uid: { ...textKey('Track UIDs', 'uid'), kind: uidKind },
     order1: numberKey('Order', 'order1'),
-    order2: numberKey('Second order', 'order2'),
+    order2: numberKey('Then sort by', 'order2'),
   };
 }
 
@@ -185,7 +185,7 @@ export function trackSearch(site: Site): SearchDeclaration<TrackKeys, (typeof se
         ],
       },
       { title: 'Numbers', keys: Object.keys(trackRangeKeys) },
-      { title: 'Only or except', keys: ['in', 'antispam', 'unlimiter'] },
+      { title: 'Include or exclude', keys: ['in', 'antispam', 'unlimiter'] },
       { title: 'People', keys: ['awardedby', 'commentedby', 'replaysby'] },
     ],
     fields: searchFields,

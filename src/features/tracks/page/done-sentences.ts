@@ -3,9 +3,9 @@ import { query } from '#routes/path.ts';
 /** What the page of a track says after a form of another page was sent, by the value of `done` in its address. */
 const sentences = {
   restored: 'The track was restored.',
-  replayRestored: 'The replay was restored, with the date on which it was uploaded.',
-  replayDeleted: 'The replay was deleted. Its driver finds it among the deleted replays.',
-  replaySecret: 'The date until which the result is secret was saved.',
+  replayRestored: 'Replay restored with its original upload date.',
+  replayDeleted: 'Replay deleted. Its driver can find it under Deleted replays.',
+  replaySecret: 'Saved until when the result is secret.',
 } as const;
 
 export type DoneOnTrack = keyof typeof sentences;

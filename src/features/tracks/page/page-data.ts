@@ -113,6 +113,6 @@ export interface TrackExtras {
   releaseAt: Date | null;
   isQueued: boolean;
   feature: string | null;
-  /** for authors and moderators: how it waits for a moderator, or that one hid it */
+  /** for authors and moderators: how it is waiting for a moderator, or that one hid it */
   waiting: Waiting | null;
 }

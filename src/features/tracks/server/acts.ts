@@ -6,7 +6,7 @@ import { linkRenewed, trackReleased } from '../visibility/server/endpoints.ts';
 import { hide, hideBeta, setFlags, unhide } from '../visibility/server/hide.ts';
 import { authorize, withhold } from '../visibility/server/review.ts';
 
-/** Acts of moderators on tracks, in the order in which they are offered. */
+/** Moderator actions on tracks, in the order in which they are offered. */
 export const trackActs = [
   authorize,
   withhold,

@@ -26,4 +26,4 @@ export const ofTrack =
   };
 
 export const isPublic = ({ is_public }: ModeratedTrack): Verdict =>
-  is_public ? yes : conflict('This track is not public.');
+  is_public ? yes : conflict('This track isn’t public.');

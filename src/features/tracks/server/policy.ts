@@ -8,5 +8,5 @@ export function mayUpload(viewer: Viewer): Verdict {
 
 /** Moderators pick the tracks that the front page features. */
 export function mayPick(viewer: Viewer): Verdict {
-  return isModerator(viewer) ? yes : no('Tracks are featured by moderators.');
+  return isModerator(viewer) ? yes : no('Only moderators can feature tracks.');
 }

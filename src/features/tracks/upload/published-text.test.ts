@@ -9,21 +9,17 @@ test.each([
   [open, 'Published', 'is published'],
   [
     { ...open, IsListed: false },
-    'Saved, not listed',
-    'is not listed: only people with its secret link can see it',
+    'Saved, unlisted',
+    'is unlisted: only people with its secret link can open it',
   ],
   [hidden, 'Saved, hidden', 'is hidden: only its authors and moderators can see it'],
-  [timed, 'Saved, to be released', 'is hidden until 26 Nov 2026, 14:05 UTC, when everyone can see it'],
+  [timed, 'Saved, release planned', 'is hidden until 26 Nov 2026, 14:05 UTC, when everyone can see it'],
   [
     { ...timed, IsListed: false },
-    'Saved, to be released',
-    'is hidden until 26 Nov 2026, 14:05 UTC, when everyone with its secret link can see it',
+    'Saved, release planned',
+    'is hidden until 26 Nov 2026, 14:05 UTC, when anyone with its secret link can see it',
   ],
-  [
-    { ...hidden, IsWaiting: true as const },
-    'Waiting for review',
-    'waits for a moderator, who will publish it',
-  ],
+  [{ ...hidden, IsWaiting: true as const }, 'Waiting for review', 'is waiting for a moderator’s approval'],
 ])('the outcome of %j is %s: %s', (outcome, label, text) => {
   expect([publishedLabel(outcome), publishedText(outcome)]).toEqual([label, text]);
 });

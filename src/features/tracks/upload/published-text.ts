@@ -16,10 +16,10 @@ const moment = new Intl.DateTimeFormat('en-GB', {
 
 /** What became of an uploaded track, after its name. Who can see it follows from its settings, which need not be "everyone". */
 export function publishedText({ IsWaiting, IsPublic, IsListed, ReleaseDate }: Outcome): string {
-  if (IsWaiting) return 'waits for a moderator, who will publish it';
+  if (IsWaiting) return 'is waiting for a moderator’s approval';
   if (IsPublic)
-    return IsListed ? 'is published' : 'is not listed: only people with its secret link can see it';
-  const until = IsListed ? 'everyone' : 'everyone with its secret link';
+    return IsListed ? 'is published' : 'is unlisted: only people with its secret link can open it';
+  const until = IsListed ? 'everyone' : 'anyone with its secret link';
   return ReleaseDate === null
     ? 'is hidden: only its authors and moderators can see it'
     : `is hidden until ${exactMoment(new Date(`${ReleaseDate}Z`))}, when ${until} can see it`;
@@ -28,6 +28,6 @@ export function publishedText({ IsWaiting, IsPublic, IsListed, ReleaseDate }: Ou
 /** The label of the same. */
 export function publishedLabel({ IsWaiting, IsPublic, IsListed, ReleaseDate }: Outcome): string {
   if (IsWaiting) return 'Waiting for review';
-  if (IsPublic) return IsListed ? 'Published' : 'Saved, not listed';
-  return ReleaseDate === null ? 'Saved, hidden' : 'Saved, to be released';
+  if (IsPublic) return IsListed ? 'Published' : 'Saved, unlisted';
+  return ReleaseDate === null ? 'Saved, hidden' : 'Saved, release planned';
 }

@@ -18,10 +18,10 @@ export function waitsForReview(mode: ReviewMode, { released, isCrew }: Uploads):
 /** Why a track of the author waits, in a sentence. */
 export const whyReviewed = (mode: ReviewMode): string =>
   mode === 'newUploaders'
-    ? `On this edition, moderators check the first ${establishedTracks} tracks of each uploader before everyone can see them.`
-    : 'On this edition, moderators check each track before everyone can see it.';
+    ? `On this edition, moderators review each uploader’s first ${establishedTracks} tracks before everyone can see them.`
+    : 'On this edition, moderators review each track before everyone can see it.';
 
-/** A track that is hidden or waits for a moderator, as its authors see it. */
+/** A track that is hidden or is waiting for a moderator, as its authors see it. */
 export interface Waiting {
   /** null: its uploader can show it again */
   readonly hold: 'review' | 'crew' | null;

@@ -39,10 +39,8 @@ const isReserved = (address: string): boolean => {
  */
 export function addressProblem(address: string): string | null {
   const { least, most } = addressLength;
-  if (address.length < least || address.length > most)
-    return `An address has ${least} to ${most} characters.`;
-  if (!/^[a-z0-9_-]+$/.test(address))
-    return 'An address consists of the letters a to z, digits, hyphens and underscores.';
-  if (!/[a-z]/.test(address)) return 'An address needs at least one letter.';
+  if (address.length < least || address.length > most) return `Use ${least} to ${most} characters.`;
+  if (!/^[a-z0-9_-]+$/.test(address)) return 'Use the letters a to z, digits, hyphens and underscores.';
+  if (!/[a-z]/.test(address)) return 'Use at least one letter.';
   return isReserved(address) ? addressIsReserved : null;
 }

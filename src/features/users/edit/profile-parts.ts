@@ -16,4 +16,4 @@ export const isTextPart = (part: unknown): part is TextPart =>
   part === 'about' || part === 'title' || part === 'address';
 
 /** Why acts of moderators on pages of users cannot be undone. */
-export const irreversible = { 'profile.picture': 'The files of a removed picture are deleted.' } as const;
+export const irreversible = { 'profile.picture': 'The files of removed pictures are deleted.' } as const;

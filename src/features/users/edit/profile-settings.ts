@@ -18,7 +18,7 @@ export interface ProfileSettings {
   Address: string;
 }
 
-export const titleIsRole = 'A title cannot look like a role.';
+export const titleIsRole = 'A title can’t look like a role.';
 
 /** Words of a title that readers would take for a role. */
 const roleWords = ['administrator', 'admin', 'moderator', 'siteleader', 'crew', 'supporter'];
@@ -35,8 +35,7 @@ const cleanTitle = (text: string) => withoutLoneJoiners(cleanMessage(text)).repl
 
 /** The error in a title, as a sentence; null if there is none. */
 function titleProblem(title: string): string | null {
-  if (countCharacters(title) > maxTitleCharacters)
-    return `A title has at most ${maxTitleCharacters} characters.`;
+  if (countCharacters(title) > maxTitleCharacters) return `Use at most ${maxTitleCharacters} characters.`;
   return invisibleMistake('A title', title) ?? (claimsRole(title) ? titleIsRole : null);
 }
 

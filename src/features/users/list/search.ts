@@ -19,7 +19,7 @@ const keys = {
     write: wholeDay,
   }),
   in: flagsKey(
-    'Only or except',
+    'Include or exclude',
     {
       supporters: 'Supporters',
       moderators: 'Crew',
@@ -30,7 +30,7 @@ const keys = {
   ),
   id: numbersKey('User IDs', 'id'),
   order1: numberKey('Order', 'order1'),
-  order2: numberKey('Second order', 'order2'),
+  order2: numberKey('Then sort by', 'order2'),
 };
 
 /** The fields of a user in the search. */
@@ -60,7 +60,7 @@ export const userSearch: SearchDeclaration<typeof keys, (typeof userSearchFields
   keys,
   words: 'name',
   groups: [
-    { title: 'Only or except', keys: ['in'] },
+    { title: 'Include or exclude', keys: ['in'] },
     { title: 'Numbers', keys: ['tracks', 'awards', 'awardsgiven', 'registered'] },
   ],
   fields: userSearchFields,

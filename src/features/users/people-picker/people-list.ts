@@ -13,8 +13,8 @@ export const maxRoleCharacters = 100;
 
 /** Messages of every such list. */
 export const personMessages = {
-  unknown: 'There is no user with exactly this name.',
-  role: `A role has at most ${maxRoleCharacters} characters.`,
+  unknown: 'No user has exactly this name.',
+  role: `Use at most ${maxRoleCharacters} characters.`,
 } as const;
 
 /** A user in the editor. */

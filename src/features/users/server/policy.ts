@@ -4,16 +4,16 @@ import type { Viewer } from '#platform/viewer.ts';
 
 /** Signed-in users may have favourites. */
 export const mayHaveFavorites = (viewer: Viewer): Verdict =>
-  viewer.level < Level.basic ? no('Sign in to keep favourites.') : yes;
+  viewer.level < Level.basic ? no('Sign in to add favourites.') : yes;
 
 /** Signed-in users may have any other user as a favourite. */
 export const mayFavorite = (viewer: Viewer, userId: number): Verdict =>
-  viewer.userId === userId ? no('You cannot be your own favourite.') : mayHaveFavorites(viewer);
+  viewer.userId === userId ? no('You can’t add yourself as a favourite.') : mayHaveFavorites(viewer);
 
-/** Users with a confirmed e-mail address may edit their page. */
+/** Users with a confirmed email address may edit their page. */
 export const mayEditProfile = (viewer: Viewer): Verdict => {
   if (viewer.level < Level.basic) return no('Sign in to edit your profile.');
-  return viewer.level < Level.standard ? no('Confirm your e-mail address to edit your profile.') : yes;
+  return viewer.level < Level.standard ? no('Confirm your email to edit your profile.') : yes;
 };
 
 /** A title and a banner of their own are for supporters and the crew. What was set before stays, and can be removed. */
@@ -37,4 +37,4 @@ export const mayHaveBlocks = (viewer: Viewer): Verdict =>
  * Signed-in users may block any other user, also members of the crew: notices about decisions of the crew are sent regardless.
  */
 export const mayBlock = (viewer: Viewer, userId: number): Verdict =>
-  viewer.userId === userId ? no('You cannot block yourself.') : mayHaveBlocks(viewer);
+  viewer.userId === userId ? no('You can’t block yourself.') : mayHaveBlocks(viewer);

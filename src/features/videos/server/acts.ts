@@ -42,7 +42,7 @@ export const removeVideo = act({
     const video = await lockedVideo(tx, id);
     // removing it deletes it permanently
     if (video.poster_id === tx.viewer.userId)
-      throw new Problem(409, 'This is your own video: remove it on its page.');
+      throw new Problem(409, 'This is your own video. Remove it on its page.');
     return video;
   },
   notifies: true,
@@ -84,13 +84,13 @@ async function removedVideo(tx: TxCtx, videoId: number) {
     .forUpdate()
     .executeTakeFirst();
   if (!video) throw notFound('This video');
-  if (video.removed_at === null) throw new Problem(409, 'This video is not removed.');
+  if (video.removed_at === null) throw new Problem(409, 'This video isn’t removed.');
   const poster = await forSite(tx, 'profile')
     .where('user_id', '=', video.poster_id)
     .select('closed_at')
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (poster?.closed_at) throw new Problem(409, 'The account of the user who posted this video is closed.');
+  if (poster?.closed_at) throw new Problem(409, 'The account that posted this video is closed.');
   return video;
 }
 
@@ -125,5 +125,5 @@ export const edit = act({
   cannot: irreversible['video.edit'],
 });
 
-/** Acts of moderators on videos, and on videos of tracks. */
+/** Moderator actions on videos, and on videos of tracks. */
 export const videoActs = [...linkActs, removeVideo, restoreVideo, edit];

@@ -26,10 +26,7 @@ export async function postPage(
   const { videoSite } = ctx.settings;
   const parsed = parseVideoAddress(videoSite, address);
   if (!parsed) {
-    const problem =
-      address.trim() === ''
-        ? null
-        : `This is neither the address nor the ID of a video on ${videoSite.name}.`;
+    const problem = address.trim() === '' ? null : `This isn’t a video’s address or ID on ${videoSite.name}.`;
     return { at: 'address', problem, address };
   }
   const known = await videoOfLink(ctx, parsed.linkId);

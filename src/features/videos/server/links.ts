@@ -16,7 +16,7 @@ export async function typedTracks(tx: TxCtx, rows: readonly TypedTrack[]): Promi
   for (const { trackId } of tracks) {
     await visibleTrack(tx, trackId).catch((error: unknown) => {
       throw error instanceof Problem && error.status === 404
-        ? refused(`There is no track ${trackId}.`)
+        ? refused(`Track ${trackId} doesn’t exist.`)
         : error;
     });
   }
@@ -81,7 +81,7 @@ async function notifyAuthors(tx: TxCtx, trackId: number, { video_id, title }: Vi
   await notify(tx, {
     to: authors.map(({ user_id }) => user_id),
     kind: 'track.video',
-    text: `The video “${title}” of ${tx.viewer.name} shows your track “${stripGameText(track.name)}”.`,
+    text: `The video “${title}” by ${tx.viewer.name} shows your track “${stripGameText(track.name)}”.`,
     link: routes.videoShow(video_id),
   });
 }

@@ -52,17 +52,17 @@ export async function describeVideo(ctx: Ctx, linkId: string): Promise<Described
     if (!(error instanceof RemoteRefusal)) throw error;
     const isUnknown = error.kind === 'missing' || (error.kind === 'status' && !error.isTemporary);
     return isUnknown
-      ? { reason: `${videoSite.name} does not show this video to us. ${enterYourself}`, isTemporary: false }
+      ? { reason: `${videoSite.name} won’t show us this video. ${enterYourself}`, isTemporary: false }
       : {
-          reason: `${videoSite.name} cannot be reached at the moment. ${enterYourself}`,
+          reason: `We can’t reach ${videoSite.name} right now. ${enterYourself}`,
           isTemporary: error.isTemporary,
         };
   }
 }
 
-const enterYourself = 'Enter its title and author yourself.';
+const enterYourself = 'Enter the title and author.';
 const unusable = (name: string): UndescribedVideo => ({
-  reason: `${name} says nothing about this video that we can use. ${enterYourself}`,
+  reason: `${name} gave no details for this video. ${enterYourself}`,
   isTemporary: false,
 });
 

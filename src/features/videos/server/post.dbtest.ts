@@ -97,7 +97,7 @@ const huge = `<script>alert(1)</script>${'x'.repeat(5000)}`;
 
 test.each([
   [
-    'its title and author',
+    'the title and author',
     { title: 'A lap', author_name: 'Ann' },
     { title: 'A lap', author: 'Ann', notice: null },
   ],

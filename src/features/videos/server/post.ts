@@ -45,7 +45,7 @@ async function creatorIn(tx: TxCtx, name: string): Promise<number | null> {
     .where('closed_at', 'is', null)
     .select('user_id')
     .executeTakeFirst();
-  if (!user) throw refused('There is no user with exactly this name.', 'Creator');
+  if (!user) throw refused('No user has exactly this name.', 'Creator');
   return user.user_id;
 }
 
@@ -53,15 +53,14 @@ async function creatorIn(tx: TxCtx, name: string): Promise<number | null> {
 export async function postVideo(tx: TxCtx, form: Posted) {
   const { videoSite } = tx.settings;
   const address = parseVideoAddress(videoSite, form.Address);
-  if (!address)
-    throw refused(`This is neither the address nor the ID of a video on ${videoSite.name}.`, 'Address');
+  if (!address) throw refused(`This isn’t a video’s address or ID on ${videoSite.name}.`, 'Address');
   const site = tx.site.code;
   await lockUntilCommit(tx, `video ${site} ${address.linkId}`);
   const known = await videoOfLink(tx, address.linkId);
   if (known) {
     throw known.removed_at === null
       ? refused(`This video is already here: “${known.title}”. You can add tracks to it.`, 'Address', 409)
-      : refused('This video was removed. It cannot be posted again.', 'Address', 409);
+      : refused('This video was removed and can’t be posted again.', 'Address', 409);
   }
   const values = await checked(tx, form);
   const tracks = await typedTracks(tx, rowsOf(form));
@@ -134,7 +133,7 @@ export async function linkMore(tx: TxCtx, video: StoredVideo, form: Linked) {
 export async function editVideo(tx: TxCtx, video: StoredVideo, form: Edited) {
   if (form.Version !== undefined && form.Version !== String(video.version)) {
     throw refused(
-      'Version: another user has changed this video since you opened the form. Nothing was saved. Compare both versions below and save again.',
+      'Version: this video changed while you were editing. Compare the versions below and save again.',
       'Version',
       409,
     );

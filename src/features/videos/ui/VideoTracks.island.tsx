@@ -30,7 +30,7 @@ export function VideoTracks({ start, isInvalid }: Props) {
     <fieldset className="f full vtracks">
       <legend className="lb">Tracks</legend>
       <span className="hint" id="vtracks-hint">
-        A part of the name, the ID or the address, and where in the video the track begins, such as 1:30.
+        Name, ID or address, and where in the video the track begins, such as 1:30.
       </span>
       {rows.map((row, index) => (
         <div key={row.key} className="vtracks__row">

@@ -119,7 +119,7 @@ export const accountPages: readonly SmokePage[] = [
   },
   // unless an app is being set up, or codes were just created, these two redirect to the page above
   {
-    name: 'code app',
+    name: 'authenticator app',
     file: 'account/app.astro',
     shows: 'accounts',
     needs: 'account',

@@ -267,7 +267,7 @@ export const pages: readonly SmokePage[] = [
     path: () => routes.noticeSettings(),
   },
   {
-    name: 'stop e-mails',
+    name: 'stop emails',
     file: 'notices/unsubscribe.astro',
     shows: 'the bearer of a link from a mail: see unsubscribe.dbtest.ts',
     path: () => routes.noticesUnsubscribe('x'),

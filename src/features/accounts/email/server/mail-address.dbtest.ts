@@ -38,13 +38,13 @@ test('an address changes once when its mailbox confirms it, and the old one is n
   expect((await ask(client, { Email: next })).problem).toBeUndefined();
   const [letter, ...more] = await mails(client);
   expect(more).toEqual([]);
-  expect(letter).toMatchObject({ to: next, subject: 'Confirm your new e-mail address' });
+  expect(letter).toMatchObject({ to: next, subject: 'Confirm your new email address' });
   expect((await addressOf(accountId)).email).toBe(Email);
   const Token = new URL(client.ctx.mail.lastLink(), 'http://x').searchParams.get('token') ?? '';
   expect((await confirm(client, Token)).problem).toBeUndefined();
   expect(await addressOf(accountId)).toMatchObject({ email: next, email_key: next });
   expect((await addressOf(accountId)).email_confirmed_at).toEqual(client.ctx.clock.now());
-  expect(await mails(client)).toMatchObject([{ to: Email, subject: 'Your e-mail address was changed' }]);
+  expect(await mails(client)).toMatchObject([{ to: Email, subject: 'Your email address was changed' }]);
   expect((await client.post('/login', { Name: next, Password: password })).status).toBe(200);
 });
 
@@ -142,7 +142,7 @@ test('two presses at the same moment both say that it worked, and the change is 
   const Token = await tokenOf(client);
   const answers = await Promise.all([confirm(client, Token), confirm(client, Token)]);
   expect(answers.map(({ problem }) => problem)).toEqual([undefined, undefined]);
-  expect(await mails(client)).toMatchObject([{ to: Email, subject: 'Your e-mail address was changed' }]);
+  expect(await mails(client)).toMatchObject([{ to: Email, subject: 'Your email address was changed' }]);
 });
 
 test('a used link to an address that the account has left does not say that it is confirmed', async () => {

@@ -21,7 +21,7 @@ export async function prepareNewAddress(
   if (mistake) throw new Problem(422, mistake, { field: 'Email' });
   const account = await accountById(ctx, accountId);
   if (account?.email_confirmed_at && emailKey(account.email) === emailKey(email)) {
-    throw new Problem(422, 'This is already your address.', { field: 'Email' });
+    throw new Problem(422, 'This is already your email address.', { field: 'Email' });
   }
   await proveInForm(ctx, from, accountId, form);
   await ctx.limits.consume('mail', { subject: `change ${accountId}` });
@@ -44,7 +44,7 @@ export async function requestNewAddress(
 
 const taken = () =>
   // only readers of this mailbox learn it
-  new Problem(409, 'This e-mail address already belongs to another account.', { field: 'Token' });
+  new Problem(409, 'Another account already uses this email address.', { field: 'Token' });
 
 /**
  * Changes the address to the confirmed one; false if the link was used in the meantime. The old address is notified, and links

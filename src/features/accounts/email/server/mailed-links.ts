@@ -48,7 +48,7 @@ export async function forgot(tx: TxCtx, email: string, from: From): Promise<Reco
 }
 
 const spent = () =>
-  new Problem(422, 'This link has already been used or has expired. Request a new one.', { field: 'Token' });
+  new Problem(422, 'This link has expired or was already used. Request a new one.', { field: 'Token' });
 
 /** Whether a reset link still works; checked before the user types a password in vain. */
 export const resetLinkWorks = async (ctx: Ctx, token: string) =>
@@ -113,7 +113,7 @@ async function confirmOwnAddress(tx: TxCtx, account: TokenHolder, token: string)
   if (!(await acceptConfirmation(tx, token))) return false;
   // reported only to readers of this mailbox
   if (!(await claimAddress(tx, account)))
-    throw new Problem(409, 'This e-mail address already belongs to another account.', { field: 'Token' });
+    throw new Problem(409, 'Another account already uses this email address.', { field: 'Token' });
   tx.onCommit(async () => logSecurity(tx, 'mail.confirmed', { accountId: account.account_id }));
   return true;
 }

@@ -21,7 +21,7 @@ const download: Endpoint = {
     const accountId = ownAccountId(ctx);
     assertAllowed(afterProof(ctx));
     const made = await ownExport(ctx);
-    if (made.is === 'expired') throw new Problem(410, 'This export has expired: request a new one.');
+    if (made.is === 'expired') throw new Problem(410, 'This export has expired. Request a new one.');
     if (made.is !== 'ready') throw notFound('This export');
     await ctx.limits.consume('zip', { subject: `account ${accountId}` });
     const plan = await zipPlan(await exportFiles(ctx, made.exportId));

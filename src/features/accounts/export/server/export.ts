@@ -44,7 +44,7 @@ export async function ownExport(ctx: Ctx): Promise<OwnExport> {
 /** Refuses a second export while one is being made, and counts the request. */
 export async function countExport(ctx: Ctx): Promise<void> {
   if ((await ownExport(ctx)).is === 'being made')
-    throw new Problem(409, 'Your export is being made: this takes a few minutes.');
+    throw new Problem(409, 'We’re preparing your export. This takes a few minutes.');
   const accountId = ownAccountId(ctx);
   await ctx.limits.consume('export', { subject: `account ${accountId}` });
 }

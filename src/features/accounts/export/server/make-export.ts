@@ -15,7 +15,7 @@ const exportReadme = (madeAt: Date): string => `Your data on Paddock
 
 Made on ${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC. It could be downloaded for ${exportDays} days; nobody else could download it.
 
-account.json     your account: name, e-mail address, sessions, second factors, API tokens
+account.json     your account: name, email address, sessions, second factors, API tokens
 <edition>/       one folder for each edition on which you have a profile
 
 In a folder of an edition, each subject has a file of its own, such as comments.json, or a folder if it has several.

@@ -44,7 +44,7 @@ export async function closeAccount(
     // the crew may close an account that its owner has closed: it is then no longer erased
     const isNews =
       before?.state === 'reopening' || (before?.state === 'closed' && before.by_owner && !closing.by_owner);
-    if (before && !isNews) throw new Problem(409, 'This account is closed already.');
+    if (before && !isNews) throw new Problem(409, 'This account is already closed.');
     await tx.db
       .insertInto('account_closing')
       .values({ ...closing, state: 'closed', closed_at: tx.clock.now() })
@@ -118,7 +118,7 @@ export async function reopenAccount(
     const closing = await closingOf(tx, accountId);
     if (!closing) throw new Problem(409, 'This account is open.');
     if (closing.state === 'erasing' || closing.state === 'erased')
-      throw new Problem(409, 'This account is being erased and cannot be reopened any more.');
+      throw new Problem(409, 'This account is being deleted and can’t be reopened.');
     if (reason !== null)
       for (const { site, userId } of await profilesOf(tx, accountId)) {
         const subject = { kind: 'user', id: userId };

@@ -37,7 +37,7 @@ export async function isLastAdministrator(ctx: Pick<Ctx, 'db'>, accountId: numbe
 export async function mayLeave(ctx: Ctx): Promise<Verdict> {
   const { accountId } = ctx.viewer;
   if (accountId !== null && (await isLastAdministrator(ctx, accountId)))
-    return conflict('You are the only administrator: appoint another one first.');
+    return conflict('You’re the only administrator. Appoint another one first.');
   return mayChangeAccount(ctx);
 }
 
@@ -65,7 +65,7 @@ export const leave = async (tx: TxCtx, _: unknown, from: From): Promise<Outcome>
   departed(tx, from, await signOut(tx, from));
 
 const spent = () =>
-  new Problem(422, 'This page is an hour old: sign in again to reopen your account.', { field: 'Token' });
+  new Problem(422, 'This page has expired. Sign in again to reopen your account.', { field: 'Token' });
 
 /**
  * Reopens the account of a proven sign-in, in one transaction per edition. It stays open if the sign-in is then refused, because

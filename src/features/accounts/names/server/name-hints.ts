@@ -63,7 +63,7 @@ async function giveHint(services: Services, requestId: string, { account_id, nam
       .limit(1)
       .executeTakeFirst();
     if (known) return;
-    const text = `The name “${name}” is older than the rule that reserves it for the site. Readers could take it for the crew.`;
+    const text = `The name “${name}” was registered before it was reserved for the site. Readers could mistake it for the crew.`;
     await openCase(tx, {
       subject: { kind: 'user', id: userId },
       source: 'hint',

@@ -22,7 +22,7 @@ const register = (name: string) => {
     .then((answer) => ({ client, answer }));
 };
 
-/** A registered user with a confirmed e-mail address, who may choose an address. */
+/** A registered user with a confirmed email address, who may choose an address. */
 async function user(name: string): Promise<Client> {
   const { client, answer } = await register(name);
   expect(answer.status, name).toBe(200);

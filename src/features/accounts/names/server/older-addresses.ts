@@ -105,7 +105,7 @@ async function withdraw(
     await notify(tx, {
       to: [userId],
       kind: 'account.moderated',
-      text: `The address ${routes.userPage({ UserId: userId, CustomUrl: address })} no longer leads to your page: readers would take it for the page of ${name}. You can choose another address now.`,
+      text: `The address ${routes.userPage({ UserId: userId, CustomUrl: address })} no longer leads to your page, because readers could mistake it for the page of ${name}. You can choose another address now.`,
       link: routes.userEdit(),
     });
   });

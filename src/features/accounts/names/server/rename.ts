@@ -72,7 +72,7 @@ async function setName(tx: TxCtx, accountId: number, name: string): Promise<void
     .where('account_id', '=', accountId)
     .select('name')
     .executeTakeFirstOrThrow();
-  if (before === name) throw refused(422, 'This is your name already.');
+  if (before === name) throw refused(422, 'This is already your name.');
   const other = await tx.db
     .selectFrom('account')
     .where('name_key', '=', nameKey(name))
@@ -80,7 +80,7 @@ async function setName(tx: TxCtx, accountId: number, name: string): Promise<void
     .select('account_id')
     .executeTakeFirst();
   if (other || !(await claimLookKeys(tx, accountId, name)))
-    throw refused(409, `The name “${name}” is taken, or looks too much like one that is.`);
+    throw refused(409, `The name “${name}” is taken, or too similar to one that is.`);
   await reserveLookKeys(tx, accountId, name, daysAfter(now, nameReservedDays));
   await tx.db
     .insertInto('former_name')

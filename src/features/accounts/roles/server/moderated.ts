@@ -14,7 +14,7 @@ export interface KnownPerson {
 /** The account of this name, with a profile on the edition, which is created if it has none. Throws a Problem 404 for a field `Name`. */
 export async function personNamed(tx: TxCtx, name: string): Promise<KnownPerson> {
   const account = await accountByName(tx, name);
-  if (!account) throw new Problem(404, `Name: nobody is called “${name}”.`, { field: 'Name' });
+  if (!account) throw new Problem(404, `Name: there is no user called “${name}”.`, { field: 'Name' });
   await ensureProfile(tx, account);
   const profile = await tx.db
     .selectFrom('profile')
@@ -36,7 +36,7 @@ export async function personById(tx: TxCtx, userId: number): Promise<KnownPerson
     .where('closed_at', 'is', null)
     .select(['account_id', 'name'])
     .executeTakeFirst();
-  if (!row) throw new Problem(409, 'The account of this person is closed.');
+  if (!row) throw new Problem(409, 'This user’s account is closed.');
   return { accountId: row.account_id, userId, name: row.name };
 }
 

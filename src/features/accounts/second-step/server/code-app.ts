@@ -1,12 +1,12 @@
 import { Secret, TOTP } from 'otpauth';
 
-// The parameters that every code app supports (RFC 6238).
+// The parameters that every authenticator app supports (RFC 6238).
 export const usual = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** Codes of the previous and next step count too, because phone clocks are rarely exact. */
 export const window = 1;
 const secretBytes = 20;
 
-/** A new secret in base32, as users type it into a code app. */
+/** A new secret in base32, as users type it into an authenticator app. */
 export const newAppSecret = (): string => new Secret({ size: secretBytes }).base32;
 
 /** The address in the QR code. */

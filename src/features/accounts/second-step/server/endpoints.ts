@@ -26,7 +26,7 @@ const codesOnce = ({ recoveryCodes }: { recoveryCodes: string[] }) => ({
   secrets: recoveryCodes,
 });
 
-/** The second step of sign-ins: code app, passkeys and recovery codes. */
+/** The second step of sign-ins: authenticator app, passkeys and recovery codes. */
 export const factorRoutes: RouteTable = {
   [post(routes.accountAppStart)]: action({
     touches: 'account',

@@ -16,7 +16,7 @@ import { checkAdded, type Holder, maxPasskeys, optionsToAdd } from './passkeys.t
 import { countRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts';
 import { endWaitingSteps } from './second-step.ts';
 
-/** A new code app must be confirmed within this time. */
+/** A new authenticator app must be confirmed within this time. */
 export const appSetupMinutes = 30;
 
 /** Recovery codes to show, if new ones were created. */
@@ -27,13 +27,13 @@ interface Added {
 const tell = (tx: TxCtx, from: From, accountId: number, event: SecurityEvent) =>
   tx.jobs.add('mail-security', { site: tx.site.code, accountId, origin: from.origin, event });
 
-/** Starts the set-up of a code app: creates the secret in the QR code. An unfinished set-up is replaced. */
+/** Starts the set-up of an authenticator app: creates the secret in the QR code. An unfinished set-up is replaced. */
 export async function startApp(tx: TxCtx): Promise<Record<string, never>> {
   const accountId = ownAccountId(tx);
   await lockAccount(tx, accountId);
   const known = await appOf(tx, accountId);
   if (known?.confirmed_at) {
-    throw new Problem(409, 'You already have a code app: remove it before you set up another.');
+    throw new Problem(409, 'You already have an authenticator app. Remove it before you set up another.');
   }
   if (known) await tx.db.deleteFrom('account_factor').where('factor_id', '=', known.factor_id).execute();
   await tx.db
@@ -41,7 +41,7 @@ export async function startApp(tx: TxCtx): Promise<Record<string, never>> {
     .values({
       account_id: accountId,
       kind: 'app',
-      name: 'Code app',
+      name: 'Authenticator app',
       created_at: tx.clock.now(),
       sealed_secret: seal(tx.secrets.factor, sealOwner(accountId), newAppSecret()),
     })
@@ -50,7 +50,7 @@ export async function startApp(tx: TxCtx): Promise<Record<string, never>> {
 }
 
 /**
- * The code app that the first code proves. Starting the set-up required a recent authentication; the code may follow as long
+ * The authenticator app that the first code proves. Starting the set-up required a recent authentication; the code may follow as long
  * as the set-up is valid.
  */
 export async function proveApp(ctx: Ctx, form: z.output<typeof AppForm>): Promise<{ factorId: number }> {
@@ -58,23 +58,19 @@ export async function proveApp(ctx: Ctx, form: z.output<typeof AppForm>): Promis
   const app = await appOf(ctx, accountId);
   const since = new Date(ctx.clock.now().getTime() - appSetupMinutes * minuteMs);
   if (!app || app.confirmed_at || app.created_at <= since) {
-    throw new Problem(409, 'The set-up took too long: start again.');
+    throw new Problem(409, 'The setup took too long. Start again.');
   }
   await ctx.limits.consume('factor-quarter', { subject: `account ${accountId}` });
   if (!(await spendAppCode(ctx, app, form.Code.replace(/\s/g, '')))) {
-    throw new Problem(
-      422,
-      'This code is incorrect. Check the clock of your phone and enter the newest code.',
-      {
-        field: 'Code',
-      },
-    );
+    throw new Problem(422, 'That code is wrong. Check your phone’s clock and enter the newest code.', {
+      field: 'Code',
+    });
   }
   await ctx.limits.reset('factor-quarter', { subject: `account ${accountId}` });
   return { factorId: app.factor_id };
 }
 
-/** Confirms the code app whose first code was right. */
+/** Confirms the authenticator app whose first code was right. */
 export async function confirmApp(
   tx: TxCtx,
   { factorId }: { readonly factorId: number },
@@ -89,7 +85,7 @@ export async function confirmApp(
     .where('factor_id', '=', factorId)
     .where('confirmed_at', 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new Problem(409, 'This set-up was completed or restarted elsewhere.');
+  if (numUpdatedRows === 0n) throw new Problem(409, 'This setup was completed or restarted elsewhere.');
   await tell(tx, from, accountId, 'app-added');
   tx.onCommit(async () => logSecurity(tx, 'factor.added', { accountId, factor: 'code' }));
   return afterAdding(tx, accountId, isFirst);
@@ -123,7 +119,7 @@ const holderOf = (ctx: Ctx, accountId: number): Holder => ({
 async function refuseTooMany(ctx: Ctx, accountId: number): Promise<void> {
   const passkeys = (await factorsOf(ctx, accountId)).filter((factor) => factor.kind === 'passkey');
   if (passkeys.length >= maxPasskeys) {
-    throw new Problem(422, `An account can have at most ${maxPasskeys} passkeys: remove one first.`);
+    throw new Problem(422, `You can have at most ${maxPasskeys} passkeys. Remove one first.`);
   }
 }
 
@@ -181,7 +177,7 @@ export async function removeFactor(
     .where('account_id', '=', accountId)
     .returning(['kind', 'confirmed_at'])
     .executeTakeFirst();
-  if (!gone) throw notFound('This way to confirm a sign-in');
+  if (!gone) throw notFound('This sign-in method');
   if (!gone.confirmed_at) return {};
   if (!(await needsSecondStep(tx, accountId))) await forgetProofs(tx, accountId);
   await tell(tx, from, accountId, gone.kind === 'app' ? 'app-removed' : 'passkey-removed');
@@ -201,7 +197,10 @@ export async function newRecoveryCodes(tx: TxCtx, _: object, from: From): Promis
   const accountId = ownAccountId(tx);
   await lockAccount(tx, accountId);
   if (!(await needsSecondStep(tx, accountId))) {
-    throw new Problem(409, 'Recovery codes belong to a second step: add a passkey or a code app first.');
+    throw new Problem(
+      409,
+      'Recovery codes replace a second step. Add a passkey or an authenticator app first.',
+    );
   }
   await tell(tx, from, accountId, 'codes-renewed');
   tx.onCommit(async () => logSecurity(tx, 'factor.added', { accountId, factor: 'recovery-code' }));

@@ -56,7 +56,7 @@ export async function countFactors(ctx: Ctx): Promise<number> {
   return factors.filter((factor) => factor.confirmed_at !== null).length;
 }
 
-/** The code app being set up: its secret in groups of four, its address, and that address as a QR code. */
+/** The authenticator app being set up: its secret in groups of four, its address, and that address as a QR code. */
 export async function appToConfirm(ctx: Ctx) {
   const app = await appOf(ctx, ownAccountId(ctx));
   const since = new Date(ctx.clock.now().getTime() - appSetupMinutes * minuteMs);

@@ -48,7 +48,7 @@ test('a wrong first code confirms nothing; the right one shows ten recovery code
   expect(answer.page?.once).toHaveLength(10);
   expect(await needsStep(client, Name)).toBe(true);
   await client.ctx.jobs.runAll(client.ctx);
-  expect(client.ctx.mail.sent.at(-1)).toMatchObject({ to: Email, subject: 'A code app was added' });
+  expect(client.ctx.mail.sent.at(-1)).toMatchObject({ to: Email, subject: 'An authenticator app was added' });
   expect((await client.post('/account/app', { Code })).problem?.status).toBe(409);
   expect((await client.post('/account/app/start', {})).problem?.status).toBe(409);
 });
@@ -131,7 +131,11 @@ test('removing the last factor removes the recovery codes and the second step', 
   await client.ctx.jobs.runAll(client.ctx);
   const subjects = client.ctx.mail.sent.filter(({ to }) => to === Email).map(({ subject }) => subject);
   expect(subjects).toEqual(
-    expect.arrayContaining(['A passkey was added', 'A code app was removed', 'A passkey was removed']),
+    expect.arrayContaining([
+      'A passkey was added',
+      'An authenticator app was removed',
+      'A passkey was removed',
+    ]),
   );
   await addPasskey(client, new Authenticator());
   const other = await atSecondStep(client, Name);

@@ -5,7 +5,7 @@ import { spendRecoveryCode } from './recovery-codes.ts';
 
 type Db = Pick<Services, 'db'>;
 
-/** The owner for which a code app's secret is sealed. */
+/** The owner for which an authenticator app's secret is sealed. */
 export const sealOwner = (accountId: number) => `account ${accountId}`;
 
 /** All factors of an account, the oldest first; `confirmed_at` is null for an app that is being set up. */
@@ -31,7 +31,7 @@ export async function needsSecondStep({ db }: Db, accountId: number): Promise<bo
   return row !== undefined;
 }
 
-/** The code app of an account, confirmed or being set up. */
+/** The authenticator app of an account, confirmed or being set up. */
 export const appOf = ({ db }: Db, accountId: number) =>
   db
     .selectFrom('account_factor')
@@ -56,13 +56,13 @@ export async function spendAppCode(ctx: Ctx, app: Factor, code: string): Promise
   return numUpdatedRows > 0n;
 }
 
-/** The secret of a code app. Throws if the key in DATA_DIR is not the one that sealed it. */
+/** The secret of an authenticator app. Throws if the key in DATA_DIR is not the one that sealed it. */
 export function openSecret({ secrets }: Pick<Services, 'secrets'>, app: Factor): string {
   try {
     return unseal(secrets.factor, sealOwner(app.account_id), app.sealed_secret ?? '');
   } catch (cause) {
     throw new Error(
-      'A code app cannot be read: the file factor-key in DATA_DIR is not the one it was made with.',
+      'An authenticator app can’t be read: the file factor-key in DATA_DIR is not the one it was made with.',
       {
         cause,
       },

@@ -31,7 +31,7 @@ const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 const transportsOf = ({ transports }: Factor) => (transports ? transports.split(',') : []);
 
 const noDomain = () =>
-  new Problem(422, 'Passkeys work only at the main address of this edition.', { field: 'Passkey' });
+  new Problem(422, 'Passkeys only work at this edition’s main address.', { field: 'Passkey' });
 
 function domainOf(ctx: Ctx, origin: string): string {
   const domain = passkeyDomain(ctx, origin);
@@ -140,7 +140,7 @@ const Proven = Credential.extend({
 });
 
 const notProven = () =>
-  new Problem(422, 'This passkey could not be verified. Try again, or use another method.', {
+  new Problem(422, 'We couldn’t verify this passkey. Try again, or use another method.', {
     field: 'Passkey',
   });
 

@@ -10,7 +10,7 @@ import { sweepSecondSteps } from './second-step.ts';
 const { db } = await testDb();
 const html = { accept: 'text/html' };
 
-/** A user with a code app. */
+/** A user with an authenticator app. */
 async function withApp(site = 'tmnf') {
   const person = await newcomer(await testCtx({ db, site }));
   const recoveryCodes = await addApp(person.client, person.accountId);

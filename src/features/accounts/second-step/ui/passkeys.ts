@@ -9,12 +9,12 @@ import { sendForm } from '#ui/api.ts';
 
 // Replaces the browsers' own messages, which are written for developers.
 const reasons: Readonly<Record<string, string>> = {
-  NotAllowedError: 'The passkey was not confirmed. Try again, and confirm it in the window of your browser.',
+  NotAllowedError: 'The passkey wasn’t confirmed. Try again, and confirm it in your browser’s window.',
   InvalidStateError: 'This device already has a passkey for this account.',
-  SecurityError: 'Passkeys do not work at this address: it needs https.',
-  NotSupportedError: 'This device has no passkey that can be used here.',
+  SecurityError: 'Passkeys don’t work at this address: it needs https.',
+  NotSupportedError: 'This device has no passkey for this site.',
 };
-const unknown = 'The browser could not complete this. Try again, or use another method.';
+const unknown = 'Your browser couldn’t complete this. Try again, or use another method.';
 
 /** Activates the buttons of passkey forms. */
 export function startPasskeys(): void {
@@ -45,7 +45,7 @@ const detailOf = (error: Error) => (error instanceof Refusal ? error.message : u
 
 async function ask(form: HTMLFormElement): Promise<object> {
   if (!window.PublicKeyCredential) {
-    throw new Refusal('Passkeys are not available here. They need https and a current browser.');
+    throw new Refusal('Passkeys aren’t available here. They need https and a current browser.');
   }
   const optionsJSON = await options(form);
   return form.dataset.passkey === 'create'

@@ -58,7 +58,7 @@ export async function register(tx: TxCtx, account: NewAccount, from: From): Prom
   const { name } = account;
   const accountId = await insertAccount(tx, account);
   if (accountId === null) {
-    throw new Problem(409, `The name “${name}” is taken, or looks too much like one that is.`, {
+    throw new Problem(409, `The name “${name}” is taken, or too similar to one that is.`, {
       field: 'Name',
     });
   }
@@ -104,7 +104,7 @@ export async function provePerson(
   from: From,
 ): Promise<ProvenPerson> {
   const typed = form.Name.trim();
-  refuse('Name', typed === '' ? 'Enter your name or your e-mail address.' : null);
+  refuse('Name', typed === '' ? 'Enter your name or email address.' : null);
   refuse('Password', form.Password === '' ? 'Enter your password.' : null);
   const candidates = await candidatesFor(ctx, typed);
   const account = isEmail(typed) ? triesByMail(typed) : triesByName(typed);
@@ -166,7 +166,7 @@ export async function preparePassword(
   const account = await provePassword(ctx, from, accountId, {
     password: form.OldPassword,
     field: 'OldPassword',
-    mistake: 'The old password is incorrect.',
+    mistake: 'Your current password is wrong.',
   });
   refuse('Password', await passwordProblem(form.Password, { ...account, sites: ctx.sites }));
   await proveFactor(ctx, accountId, form.Code);

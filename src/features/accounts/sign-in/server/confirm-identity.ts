@@ -11,7 +11,7 @@ import type { Outcome } from './start-session.ts';
 
 /** The viewer's account, if the password is theirs. */
 export async function proveAgain(ctx: Ctx, form: z.output<typeof AgainForm>, from: From): Promise<Account> {
-  const typed = { password: form.Password, field: 'Password', mistake: 'The password is incorrect.' };
+  const typed = { password: form.Password, field: 'Password', mistake: 'That password is wrong.' };
   return provePassword(ctx, from, ownAccountId(ctx), typed);
 }
 

@@ -39,7 +39,7 @@ export async function proceed(
 const ended = () =>
   new Problem(
     401,
-    'This sign-in took too long or had too many wrong codes: start again with your password.',
+    'This sign-in took too long or had too many wrong codes. Start again with your password.',
     {
       link: routes.login(),
     },
@@ -130,5 +130,5 @@ async function provenByCode(
   if (proven !== null) return proven === 'app' ? 'code' : 'recovery-code';
   if (left === 0) throw ended();
   const tries = left === 1 ? 'one more try' : `${left} more tries`;
-  throw new Problem(422, `This code is incorrect or was used before. You have ${tries}.`, { field: 'Code' });
+  throw new Problem(422, `That code is wrong or was already used. You have ${tries}.`, { field: 'Code' });
 }

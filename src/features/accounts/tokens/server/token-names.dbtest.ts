@@ -21,7 +21,7 @@ test('an active token of an account has a name of its own, also when several are
     status: 422,
     field: 'Name',
     detail:
-      'Name: you already have an API token with the name “Night shift”. Choose another name, or revoke that token first.',
+      'Name: you already have an API token called “Night shift”. Choose another name, or revoke that token first.',
   });
   expect(await listOf(client)).toHaveLength(1);
   expect((await create(client, 'Day shift')).problem).toBeUndefined();

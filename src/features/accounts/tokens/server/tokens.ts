@@ -52,7 +52,7 @@ export async function createToken(
   const { token, hash } = newApiToken();
   await lockAccount(tx, accountId);
   if ((await countTokens(tx, accountId)) >= maxTokens) {
-    throw new Problem(422, `An account can have at most ${maxTokens} API tokens: revoke one first.`);
+    throw new Problem(422, `You can have at most ${maxTokens} API tokens. Revoke one first.`);
   }
   await assertNewName(tx, accountId, form.Name);
   const { token_id: tokenId } = await tx.db
@@ -92,7 +92,7 @@ async function assertNewName({ db, clock }: TxCtx, accountId: number, name: stri
   if (other)
     throw new Problem(
       422,
-      `Name: you already have an API token with the name “${name}”. Choose another name, or revoke that token first.`,
+      `Name: you already have an API token called “${name}”. Choose another name, or revoke that token first.`,
       { field: 'Name' },
     );
 }

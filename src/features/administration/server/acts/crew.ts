@@ -9,7 +9,7 @@ import { changeSettings } from '../actions.ts';
 import { adminForm } from './admin-form.ts';
 
 const CrewRow = z.object({ Title: z.string(), From: z.int(), To: z.int() });
-const notStored = 'What it was is not stored.';
+const notStored = 'The earlier value isn’t stored.';
 
 /** Adds a time in the crew. */
 export const addCrewRow = act({

@@ -49,7 +49,7 @@ const stateOf = (board: Omit<BoardRow, 'boardId'>): Board => ({
 });
 
 const stored = (state: Readonly<Record<string, unknown>>): Board =>
-  storedIn(Board, state, 'What it was is not stored.');
+  storedIn(Board, state, 'The earlier value isn’t stored.');
 const subjectOf = (boardId: number) => ({ kind: 'board', id: boardId }) as const;
 
 /** Creates a board; undoing that it was removed gives it its former number. */
@@ -85,8 +85,7 @@ export const editBoard = act<BoardChange, ActRef>({
     const now = JSON.stringify(stateOf(await lockedBoard(tx, id)));
     if (expected && now !== JSON.stringify(stateOf(rowOf(expected))))
       throw new Problem(409, 'This board was changed again since.');
-    if (now === JSON.stringify(stateOf(board)))
-      throw new Problem(409, 'This changes nothing about the board.');
+    if (now === JSON.stringify(stateOf(board))) throw new Problem(409, 'This changes nothing.');
     const before = stateOf(await changeBoard(tx, { ...board, boardId: id }));
     return { before, after: stateOf(board) };
   },
@@ -156,7 +155,7 @@ export const editionForms = {
         throw badRequest('Type: must be a type of this edition.', 'Type');
       const track = await visibleTrack(tx, TrackId);
       if (track.is_beta)
-        throw new Problem(409, 'A beta track counts on no leaderboard until it is released.', {
+        throw new Problem(409, 'Beta tracks don’t count on any leaderboard until they’re released.', {
           field: 'TrackId',
         });
       const isNew = await changeReplayType(tx, TrackId, Type, reason);

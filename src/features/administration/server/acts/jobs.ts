@@ -12,7 +12,7 @@ const retry = act({
   label: 'Repeated a job',
   group: 'other',
   level: Level.administrator,
-  cannot: 'A job that ran again cannot be taken back.',
+  cannot: 'You can’t undo a job that ran.',
 });
 
 const drop = act({
@@ -20,7 +20,7 @@ const drop = act({
   label: 'Deleted a job',
   group: 'removed',
   level: Level.administrator,
-  cannot: 'A deleted job is not stored.',
+  cannot: 'Deleted jobs aren’t stored.',
 });
 
 /** Acts of administrators on failed jobs. */

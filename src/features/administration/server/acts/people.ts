@@ -56,7 +56,7 @@ async function mayChangeRole(
 }
 
 const Role = z.object({ level: z.int(), isEverywhere: z.boolean() });
-const notStored = 'What it was is not stored.';
+const notStored = 'The earlier value isn’t stored.';
 
 /** `expected`: the level that the person must have. */
 interface NewRole extends Role {
@@ -77,18 +77,16 @@ export const changeRole = act<NewRole, KnownPerson>({
     const site = isEverywhere ? null : tx.site.code;
     const before = await lockedRole(tx, person, isEverywhere);
     if (expected !== undefined && before !== expected)
-      throw new Problem(409, 'The role of this person was changed again since.');
+      throw new Problem(409, 'This user’s role has been changed again since.');
     if (before === level)
-      throw new Problem(409, `Role: ${person.name} has exactly this role already.`, { field: 'Role' });
+      throw new Problem(409, `Role: ${person.name} already has this role.`, { field: 'Role' });
     await setRole(tx, { accountId: person.accountId, site, level });
     const where = isEverywhere ? 'all editions' : tx.site.name;
     await notify(tx, {
       to: [person.userId],
       kind: 'moderation.act',
       text:
-        level === 0
-          ? `You no longer have a role on ${where}.`
-          : `You are now ${roleWord(level)} on ${where}.`,
+        level === 0 ? `You no longer have a role on ${where}.` : `You’re now ${roleWord(level)} on ${where}.`,
       link: routes.crew(),
     });
     return {
@@ -124,8 +122,8 @@ export const changeTitle = act<NewTitle, ActRef>({
   run: async (tx, { id }, { Title: title, expected }) => {
     const before = await setCustomTitle(tx, id, title);
     if (expected !== undefined && before !== expected)
-      throw new Problem(409, 'The title of this person was changed again since.');
-    if (before === title) throw new Problem(409, 'Title: it is exactly this already.', { field: 'Title' });
+      throw new Problem(409, 'This user’s title has been changed again since.');
+    if (before === title) throw new Problem(409, 'Title: this is already the title.', { field: 'Title' });
     return { before: { Title: before }, after: { Title: title }, personId: id };
   },
   undo: {

@@ -160,8 +160,8 @@ test('what its author removed cannot be restored by the crew', async () => {
 
 test.each([
   ['its track is deleted', 'track', /track of this award is deleted/],
-  ['its author has given another one', 'award', /another award since/],
-  ['the account of its author is closed', 'account', /account of the author/],
+  ['its author has given another one', 'award', /since given this track another award/],
+  ['the account of its author is closed', 'account', /author’s account/],
 ])('removing an award cannot be undone when %s', async (_, change, sentence) => {
   const { author, moderator, trackId, text } = await world();
   const { id, writer } = await text('award');

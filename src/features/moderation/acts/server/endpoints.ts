@@ -109,7 +109,7 @@ const undo = action({
   },
 });
 
-/** Acts of moderators on any edition where they have a role. */
+/** Moderator actions on any edition where they have a role. */
 export const actRoutes: RouteTable = {
   [post(routes.moderationAct)]: act,
   [post(routes.moderationUndo)]: undo,

@@ -16,18 +16,18 @@ import { publishers } from './publish-held.ts';
 /** Whether a held text still waits. */
 async function mayDecide(ctx: Ctx, { id }: ActRef): Promise<Verdict> {
   const held = await heldText(ctx, id);
-  return held?.state === 'waiting' ? yes : conflict('This text no longer waits for a decision.');
+  return held?.state === 'waiting' ? yes : conflict('This text is no longer waiting for review.');
 }
 
 /** Each of the two undoes the other; a text that was released once is restored rather than written again. */
 export const heldTextActs = [
   act({
     name: 'text.release',
-    label: 'Released a text',
+    label: 'Published a text',
     group: 'released',
     offer: {
       kinds: ['heldtext'],
-      button: 'Release the text',
+      button: 'Publish text',
       key: 'a',
       reasons: 'inFavour',
       allow: mayDecide,
@@ -56,9 +56,9 @@ export const heldTextActs = [
   }),
   act({
     name: 'text.refuse',
-    label: 'Refused a text',
+    label: 'Rejected a text',
     group: 'removed',
-    offer: { kinds: ['heldtext'], button: 'Refuse the text', key: 'b', allow: mayDecide },
+    offer: { kinds: ['heldtext'], button: 'Reject text', key: 'b', allow: mayDecide },
     notifies: true,
     run: async (tx, { id }, _, { reason }) => {
       const held = await waitingForUpdate(tx, id);
@@ -87,7 +87,7 @@ export const heldTextActs = [
 
 async function waitingForUpdate(tx: TxCtx, heldId: number): Promise<HeldText> {
   const held = await heldForUpdate(tx, heldId);
-  if (held.state !== 'waiting') throw new Problem(409, 'This text no longer waits for a decision.');
+  if (held.state !== 'waiting') throw new Problem(409, 'This text is no longer waiting for review.');
   return held;
 }
 
@@ -101,7 +101,7 @@ async function storedForUpdate(tx: TxCtx, heldId: number, state: 'released' | 'r
 
 async function asAuthor(tx: TxCtx, { userId }: HeldText): Promise<TxCtx> {
   const at = await asUser(tx, userId);
-  if (!at) throw new Problem(409, 'The account of its author is closed.');
+  if (!at) throw new Problem(409, 'Its author’s account is closed.');
   return at;
 }
 
@@ -111,7 +111,7 @@ async function whereAllowed<T>(publish: () => Promise<T>): Promise<T> {
     return await publish();
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
-    throw new Problem(409, `This is not possible now: ${error.body.detail}`);
+    throw new Problem(409, `This isn’t possible now: ${error.body.detail}`);
   }
 }
 
@@ -134,13 +134,13 @@ const notifyAuthor = (
 ) => notify(tx, { to: [userId], kind, text, link });
 
 const notifyReleased = (tx: TxCtx, held: HeldText, link: string) =>
-  notifyAuthor(tx, held, 'text.released', `A moderator released your ${heldKinds[held.kind]}.`, link);
+  notifyAuthor(tx, held, 'text.released', `A moderator approved your ${heldKinds[held.kind]}.`, link);
 
 const notifyRefused = (tx: TxCtx, held: HeldText, reason: string) =>
   notifyAuthor(
     tx,
     held,
     'text.refused',
-    `A moderator refused your ${heldKinds[held.kind]}: ${oneLine(reason)}`,
+    `A moderator rejected your ${heldKinds[held.kind]}: ${oneLine(reason)}`,
     routes.heldText(held.heldId),
   );

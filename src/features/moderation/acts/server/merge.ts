@@ -21,12 +21,12 @@ export const mergeTrack = act({
   group: 'changed',
   offer: {
     kinds: ['track'],
-    button: 'Merge this duplicate into another track',
+    button: 'Merge into another track',
     fields: [
       {
         name: 'Into',
-        label: 'Number of the track that stays',
-        hint: 'Replays, comments, awards, trackpacks, Play later lists and videos move there; the old address leads there. Replays count if both files have the same blocks; otherwise they are listed as those of an older version.',
+        label: 'ID of the track to keep',
+        hint: 'Replays, comments, awards, packs, Play later entries and videos move there, and the old address leads there. Replays count if both files have the same blocks; otherwise they’re listed under an older version.',
         type: 'number',
         isRequired: true,
         least: 1,
@@ -55,5 +55,5 @@ export const mergeTrack = act({
       personId: duplicate.uploader_id,
     };
   },
-  cannot: 'Afterwards it is not known what came from which track.',
+  cannot: 'You can’t tell afterwards what came from which track.',
 });

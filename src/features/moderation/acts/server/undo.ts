@@ -31,11 +31,11 @@ export interface UndoSubject {
 export async function undoSubject(tx: TxCtx, { site, actId }: RequestedUndo): Promise<UndoSubject> {
   const there = await onSite(tx, site);
   const subject = (await storedAct(there, actId))?.subject;
-  if (!subject) throw notFound('This act');
+  if (!subject) throw notFound('This action');
   await lockActs(there, subject);
   const stored = await storedAct(there, actId);
   const act = stored && actNamed(stored.act);
-  if (!stored || !act) throw notFound('This act');
+  if (!stored || !act) throw notFound('This action');
   // otherwise a read-only edition could not be opened again here
   if (stored.act !== 'setting.change') assertWritable(there);
   return { tx: there, stored, act };
@@ -47,7 +47,7 @@ export async function mayUndo({ tx, stored, act }: UndoSubject): Promise<Verdict
   if (!undo) return conflict(cannot);
   const verdict = hasLevel(tx, level);
   if (!verdict.ok) return verdict;
-  if (stored.isUndone) return conflict('This act has already been undone.');
+  if (stored.isUndone) return conflict('This action has already been undone.');
   return undo.allow ? undo.allow(tx, stored) : yes;
 }
 
@@ -57,7 +57,7 @@ export async function runUndo(
   { reason }: Pick<RequestedUndo, 'reason'>,
 ): Promise<ActResult> {
   const as = undo && actNamed(undo.as);
-  if (!undo || !as) throw new Error(`${name} cannot be undone.`);
+  if (!undo || !as) throw new Error(`${name} can’t be undone.`);
   const { subject, caseId } = stored;
   const { actId, personId } = await performAsModerator(tx, as, { subject, reason, caseId }, async () => {
     const facts = await change(tx, stored, undo, as, reason);

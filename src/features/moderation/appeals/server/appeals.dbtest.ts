@@ -96,7 +96,7 @@ test('a case is not settled while an appeal waits; the act that undoes the decis
   const reject = { case: `${caseId}`, Act: 'reject', Answer: 'It stays away.' };
   expect(await post(other, '/moderation/case', reject)).toMatchObject({
     status: 409,
-    problem: { detail: expect.stringContaining('decide it on the page of appeals') },
+    problem: { detail: expect.stringContaining('Decide it on the Appeals page') },
   });
   const warn = {
     kind: 'user',

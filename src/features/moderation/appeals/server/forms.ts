@@ -17,7 +17,7 @@ const text = (longest: number, missing: string) =>
 export const AppealForm = z.object({
   site,
   actId: pathId,
-  Text: text(maxAppealLength, 'say why the decision is wrong'),
+  Text: text(maxAppealLength, 'say why this is wrong'),
 });
 export type NewAppeal = z.output<typeof AppealForm>;
 
@@ -26,6 +26,6 @@ export const SettleForm = z.object({
   site,
   actId: pathId,
   Outcome: z.enum(appealOutcomes, `must be ${appealOutcomes.join(', ')}`),
-  Answer: text(maxAppealAnswerLength, 'tell the person why'),
+  Answer: text(maxAppealAnswerLength, 'tell the user why'),
 });
 export type Settling = z.output<typeof SettleForm>;

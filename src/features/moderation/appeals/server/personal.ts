@@ -1,7 +1,7 @@
 import { forSite } from '#db/for-site.ts';
 import { inPages, jsonPart, type PersonalData } from '#platform/personal-data.ts';
 
-/** Appeals of a user. Nobody else than the crew sees them, so that there is nothing to hide. */
+/** Appeals of a user. No one else than the crew sees them, so that there is nothing to hide. */
 export const appealData: PersonalData = {
   name: 'appeals',
   covers: ['appeal.user_id'],

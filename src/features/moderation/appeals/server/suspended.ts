@@ -69,8 +69,7 @@ export const appealOfSuspended = action({
   // the token is the whole rule: it proves the account
   subject: async (tx, { Token, site, actId }) => {
     const own = await bearer(tx, Token);
-    if (!own)
-      throw new Problem(403, 'This page is an hour old: sign in again to appeal.', { field: 'Token' });
+    if (!own) throw new Problem(403, 'This page has expired. Sign in again to appeal.', { field: 'Token' });
     const found = await appealSubject({ ...tx, viewer: own.viewer }, { site, actId });
     assertAllowed(mayFileAppeal(found));
     return found;

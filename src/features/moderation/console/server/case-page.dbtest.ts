@@ -76,7 +76,7 @@ test('an act settles its case in the same transaction, with a template as its re
   expect(record.settled).toMatchObject({
     outcome: 'solved',
     by: { Name: moderator.viewer.name },
-    answer: 'Removed a comment. This is advertising or was posted again and again.',
+    answer: 'Removed a comment. This is advertising or was posted repeatedly.',
   });
   expect(log.map((row) => [row.act, row.caseId])).toEqual([['comment.delete', caseId]]);
   expect(await noticesOf(reporter)).toEqual([expect.stringContaining('was solved: Removed a comment.')]);

@@ -41,7 +41,7 @@ const remove = (id: string, reason = 'Spam.') =>
     fields: {},
   });
 
-test('people see decisions about themselves and whether they were undone, but not who decided', async () => {
+test('people see actions about themselves and whether they were undone, but not who decided', async () => {
   const writer = await asMember(world);
   const { ActId } = await remove(await commentOf(writer));
   const [decision] = (await read(writer)).rows;

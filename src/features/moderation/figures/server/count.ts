@@ -46,7 +46,7 @@ async function storeMonth(ctx: Ctx, month: string, counts: Counts): Promise<void
     .execute();
 }
 
-/** Acts of moderators only: what a rule of the site does is not counted. */
+/** Moderator actions only: what a rule of the site does is not counted. */
 async function countMonth(ctx: Ctx, month: string): Promise<Counts> {
   const from = new Date(`${month}T00:00:00Z`);
   const to = new Date(`${monthsAfter(month, 1)}T00:00:00Z`);

@@ -59,8 +59,8 @@ test('a month is counted when it is over, and never again', async () => {
   const november = await shown('2026-11-01');
   expect(november).toMatchObject({
     Reports: '6',
-    'Cases settled': '6',
-    'Acts undone': '0',
+    'Cases closed': '6',
+    'Actions undone': '0',
     'Removed or blocked': '6',
     'Warnings, mutes and suspensions': 'fewer than 5',
   });

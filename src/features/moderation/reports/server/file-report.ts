@@ -20,7 +20,7 @@ export async function fileReport(
   if (added === null)
     throw new Problem(
       409,
-      `You have already reported this ${subjectLabels[kind]}; the crew has not decided yet.`,
+      `You’ve already reported this ${subjectLabels[kind]}. The crew is looking into it.`,
     );
   return { ReportId: added.reportId, CaseId: added.caseId };
 }
@@ -38,5 +38,5 @@ async function assertDailyLimit(tx: TxCtx): Promise<void> {
     .select((eb) => eb.fn.countAll<number>().as('reports'))
     .executeTakeFirstOrThrow();
   if (Number(reports) >= reportsPerDay)
-    throw new Problem(429, `You have reported ${reportsPerDay} things within 24 hours; that is the limit.`);
+    throw new Problem(429, `You’ve reached the limit of ${reportsPerDay} reports in 24 hours.`);
 }

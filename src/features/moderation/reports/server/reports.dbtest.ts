@@ -183,7 +183,7 @@ test('a settled case is opened again once, by its form or by undoing the decisio
   await handle(moderator, CaseId, { Act: 'solve', Answer: 'Removed.' });
   expect((await handle(moderator, CaseId, { Act: 'reopen', Answer: 'Again.' })).status).toBe(200);
   expect((await noticesOf(reporter)).map(({ text }) => text)).toEqual([
-    expect.stringMatching(/is being looked at again\.$/),
+    expect.stringMatching(/is under review again\.$/),
   ]);
 });
 
@@ -210,7 +210,7 @@ test.each([
   ['nothing is named', { reportType: '1', subjectId: '' }, 400, /subjectId/],
   ['the type is unknown', { reportType: '11', subjectId: '1' }, 400, /reportType/],
   ['the kind does not fit', { reportType: '4', subjectId: '1', of: 'track' }, 400, /comment or replay/],
-  ['it does not exist', { reportType: '1', subjectId: '99999' }, 404, /track was not found/],
+  ['it does not exist', { reportType: '1', subjectId: '99999' }, 404, /track doesn’t exist/],
   ['the reason is not in the list', { reportType: '9', Reason: 'because' }, 400, /choose one/],
   [
     'the reason does not fit the kind',

@@ -23,7 +23,7 @@ export async function assertNotJustCreated(tx: TxCtx, name: string): Promise<voi
   if (!created) return;
   throw new Problem(
     409,
-    `PackName: You have just created the trackpack “${stripGameText(name)}”. Choose another name if you want a second one.`,
+    `PackName: You’ve just created the trackpack “${stripGameText(name)}”. Choose another name to create a second one.`,
     { field: 'PackName', link: routes.trackPackShow(created.pack_id) },
   );
 }

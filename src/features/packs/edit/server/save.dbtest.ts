@@ -94,19 +94,19 @@ describe('creating', () => {
     [
       'another environment',
       { Environments: '1' },
-      'Environments: must be among those of this edition.',
+      'Environments: choose environments of this edition.',
       'Environments',
     ],
     [
       'an unknown manager',
       { 'Managers[0].UserId': '999999' },
-      'Managers: There is no user with exactly this name.',
+      'Managers: No user has exactly this name.',
       'Managers',
     ],
     [
       'a manager by a wrong name',
       { 'Managers[0].Name': 'Nobody' },
-      'Managers: “Nobody”: There is no user with exactly this name.',
+      'Managers: “Nobody”: No user has exactly this name.',
       'Managers',
     ],
   ])('refuses %s', async (_, form, detail, field) => {
@@ -148,7 +148,7 @@ describe('creating', () => {
     const refused = answers.find(({ status }) => status === 409);
     expect(refused?.problem).toMatchObject({
       detail:
-        'PackName: You have just created the trackpack “Night Cup”. Choose another name if you want a second one.',
+        'PackName: You’ve just created the trackpack “Night Cup”. Choose another name to create a second one.',
       field: 'PackName',
       link: `/trackpackshow/${created[0]}`,
     });
@@ -182,7 +182,7 @@ describe('editing', () => {
     const path = `/trackpackedit/${packId}`;
     expect((await ben.post(path, { PackName: 'By Ben' })).status).toBe(200);
     expect(await packRow(packId)).toMatchObject({ name: 'By Ben', description: 'One.', settings_version: 2 });
-    const decision = 'Only the owner can change who manages this trackpack and who sees it.';
+    const decision = 'Only the owner can change this pack’s managers and visibility.';
     for (const form of [{ Visibility: 'hidden' }, { Managers: '0' }, managerFields(0, ben, 'boss')])
       expect((await ben.post(path, form)).problem?.detail).toBe(decision);
     expect((await ben.post(path, managerFields(0, ben, 'jury'))).status).toBe(200); // nothing changes
@@ -203,7 +203,7 @@ describe('editing', () => {
     const typed = { PackName: 'Ann was here', Description: 'Long text', Version: '1' };
     const refused = await ann.post(path, typed);
     expect([refused.status, refused.problem?.field]).toEqual([409, 'Version']);
-    expect(refused.problem?.detail).toContain('another user has changed this trackpack');
+    expect(refused.problem?.detail).toContain('this pack changed while you were editing');
     const page = await packEditForm(ann.ctx, String(packId), new URLSearchParams(typed));
     expect(page.settings).toMatchObject({ PackName: 'Ann was here', Description: 'Long text' });
     expect(page.changes).toEqual([
@@ -234,7 +234,7 @@ describe('editing', () => {
 
   test('a legacy pack is read-only, also for moderators; only they may delete it', async () => {
     const packId = await makePack(world, { ownerId: ann.userId, name: 'Old', isLegacy: true });
-    const detail = 'This is a legacy trackpack: it cannot be changed.';
+    const detail = 'This is a legacy trackpack, so it can’t be changed.';
     for (const person of [ann, mo])
       expect(
         (await person.post(`/trackpackedit/${packId}`, { PackName: 'New', Reason: 'x' })).problem?.detail,

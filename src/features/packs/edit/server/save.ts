@@ -102,7 +102,7 @@ export function assertCurrent(pack: StoredPack, form: URLSearchParams): void {
   if (version === null || version === String(pack.settings_version)) return;
   throw new Problem(
     409,
-    'Version: another user has changed this trackpack since you opened the form. Nothing was saved. Compare both versions below and save again.',
+    'Version: this pack changed while you were editing. Compare the versions below and save again.',
     { field: 'Version' },
   );
 }

@@ -20,7 +20,7 @@ export function PackManagers({ managers: before, ownerName }: Props) {
         people={managers}
         withOne={(person) => withManager(managers, person, ownerName)}
         addLabel="Add a manager"
-        hint="Enter the exact name. Managers decide which tracks are in the pack and are notified of submissions."
+        hint="Enter the exact name. Managers choose the pack’s tracks and are notified of submissions."
         onChange={setManagers}
         roleName={(index) => managerFieldNames(index).role}
       />

@@ -26,7 +26,9 @@ export function PackRows({ packs }: { packs: readonly PackViewRow[] }) {
             <p className="meta">
               by <PersonLink person={pack.Creator} /> · value {formatCount(pack.PackValue)}
               {!pack.IsPublic && <span className="lab lab--warn">Hidden</span>}
-              {pack.IsPublic && !pack.MapListReleased && <span className="lab lab--info">List to come</span>}
+              {pack.IsPublic && !pack.MapListReleased && (
+                <span className="lab lab--info">Track list coming</span>
+              )}
               {pack.AllowsTrackSubmissions && <span className="lab lab--ok">Open</span>}
             </p>
           </div>

@@ -26,7 +26,7 @@ const columnsAt = (now: Date): Column<PackSearchRow>[] => [
           {packName(pack)}
         </a>
         {!pack.IsPublic && <span className="lab lab--warn">Hidden</span>}
-        {pack.IsPublic && !pack.MapListReleased && <span className="lab lab--info">List to come</span>}
+        {pack.IsPublic && !pack.MapListReleased && <span className="lab lab--info">Track list coming</span>}
         {pack.AllowsTrackSubmissions && <span className="lab lab--ok">Open</span>}
         {pack.IsLegacy && <span className="lab lab--plain">Legacy</span>}
       </div>

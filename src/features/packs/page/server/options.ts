@@ -15,7 +15,7 @@ const again = 'Its owner can show it again on its edit page.';
 async function hiddenPack(ctx: Ctx, pack: StoredPack): Promise<HiddenPack | null> {
   if (pack.is_public) return null;
   const since = pack.hidden_at;
-  if (pack.hidden_with_account) return { since, why: 'The account of its owner is closed.' };
+  if (pack.hidden_with_account) return { since, why: 'Its owner’s account is closed.' };
   const act = since && (await lastHiding(ctx, pack.pack_id, since));
   return {
     since,

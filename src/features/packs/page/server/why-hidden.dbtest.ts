@@ -62,5 +62,5 @@ test('a pack whose owner is gone says so to moderators', async () => {
     .where('site', '=', 'tmnf')
     .where('pack_id', '=', packId)
     .execute();
-  expect(await note(mo, packId)).toEqual({ since: null, why: 'The account of its owner is closed.' });
+  expect(await note(mo, packId)).toEqual({ since: null, why: 'Its owner’s account is closed.' });
 });

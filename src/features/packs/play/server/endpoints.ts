@@ -27,7 +27,7 @@ const packPlay: Endpoint = {
     if (!pack.is_public || !pack.map_list_released)
       throw new Problem(
         409,
-        'The game is not signed in here: it can install this trackpack once everyone sees its tracks.',
+        'The game isn’t signed in here. It can install this pack once its tracks are public.',
       );
     return { status: 302, headers: { location, 'cache-control': 'private, no-cache' } };
   },
@@ -46,7 +46,7 @@ const maniaCodePack: Endpoint = {
       headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'no-cache' },
       body: site
         ? await documentFor({ ...ctx, site, viewer: visitor }, request)
-        : messageDocument('There is no such site.'),
+        : messageDocument('This site doesn’t exist.'),
     };
   },
 };
@@ -63,7 +63,7 @@ async function documentFor(ctx: Ctx, request: HttpRequest): Promise<string> {
     return packDocument(folder, files);
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
-    return messageDocument('This trackpack was not found, or its tracks are hidden.');
+    return messageDocument('This trackpack doesn’t exist, or its tracks are hidden.');
   }
 }
 

@@ -27,7 +27,7 @@ export async function packedTracks(ctx: Ctx, packId: number): Promise<PackedTrac
   const pack = await packById(ctx, packId);
   if (!pack) throw notFound('This trackpack');
   if (!pack.MapListReleased && !mayManagePack(ctx.viewer, pack))
-    throw new Problem(403, 'The list of the tracks in this trackpack is not released yet.');
+    throw new Problem(403, 'The track list of this pack isn’t released yet.');
   const tracks: PackedTrack[] = [];
   for (let more = true; more; ) {
     const last = tracks.at(-1)?.trackId;

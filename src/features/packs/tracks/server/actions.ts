@@ -33,7 +33,7 @@ export async function submitToPack(
   if (refusal !== null) throw new Problem(403, refusal, { field: 'TrackStatus' });
   const status = uploaded.status ?? (pack.isManager ? PackTrackStatus.approved : PackTrackStatus.pending);
   if (!pack.isManager && status !== PackTrackStatus.pending) {
-    const detail = 'The status of a track is chosen by the managers of the trackpack.';
+    const detail = 'Only the pack’s managers can set a track’s status.';
     throw new Problem(403, detail, { field: 'TrackStatus' });
   }
   const { trackId } = uploaded;

@@ -34,7 +34,7 @@ export async function addTracks(
     const unreadable = problemOf(ref, [tx.site.host, ...tx.site.aliases]);
     if (unreadable !== null) return { ...result, Problem: unreadable };
     const track = found.find((one) => isNamed(one, ref));
-    if (!track) return { ...result, Problem: 'This track was not found.' };
+    if (!track) return { ...result, Problem: 'This track doesn’t exist.' };
     const named = { ...result, TrackId: track.track_id, TrackName: trackName(track.track_id, track.name) };
     const status = added.includes(track) ? PackTrackStatus.approved : track.status;
     const verdict = mayPerform('manager', 'add', status);
@@ -66,7 +66,7 @@ export async function addTracks(
 }
 
 function problemOf({ ref }: TrackRef, hosts: readonly string[]): string | null {
-  if (ref === null) return 'This is not the ID, the UId or the address of a track.';
+  if (ref === null) return 'This isn’t a track’s ID, UId or address.';
   if ('host' in ref && ref.host !== null && !hosts.includes(ref.host.toLowerCase())) {
     return 'This address belongs to another site.';
   }

@@ -31,7 +31,7 @@ async function managedPack(ctx: Ctx, packId: number) {
   if (ctx.viewer.userId === 0) throw signInFirst();
   const pack = await packHead(ctx, packId);
   if (!pack) throw notFound('This trackpack');
-  if (!pack.isManager) throw denied('Only the managers of this trackpack can do this.');
+  if (!pack.isManager) throw denied('Only the managers of this pack can do this.');
   return pack;
 }
 

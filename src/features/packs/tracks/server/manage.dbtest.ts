@@ -65,11 +65,11 @@ test('managers add tracks by ID, UId and address, and each line has a result of 
     null,
     null,
     'Track is already listed.',
-    'This track was not found.',
-    'This track was not found.',
-    'This track was not found.',
-    'Beta maps cannot be in a trackpack.',
-    'This is not the ID, the UId or the address of a track.',
+    'This track doesn’t exist.',
+    'This track doesn’t exist.',
+    'This track doesn’t exist.',
+    'Trackpacks can’t contain beta tracks.',
+    'This isn’t a track’s ID, UId or address.',
     'This address belongs to another site.',
   ]);
   expect(Results[0]).toEqual({ Input: `${byId}`, TrackId: byId, TrackName: 'First', Problem: null });
@@ -103,7 +103,7 @@ test('a pack has at most 1000 tracks; moving one of them and reading them all ta
   ]);
   await addTracks(owner, packId, ids.slice(0, 999));
   const { Results } = await addTracks(owner, packId, ids.slice(999));
-  expect(Results.map(({ Problem }) => Problem)).toEqual([null, 'A trackpack has at most 1000 tracks.']);
+  expect(Results.map(({ Problem }) => Problem)).toEqual([null, 'A trackpack can have at most 1000 tracks.']);
   const moved = await moveTrack(owner, packId, 1_001_000, 1);
   expect(moved.json()).toEqual({ Revision: 3 });
   const { Tracks } = await packEntries(owner, packId);

@@ -41,7 +41,7 @@ function operationOf(form: Managed): PackOperation | null {
 
 /** Only managers, not in legacy packs, and as far as the status of the track allows. */
 export function mayManage({ pack, entry }: ManagedPack, form: Managed): Verdict {
-  if (!pack.isManager) return no('Only the managers of this trackpack can do this.');
+  if (!pack.isManager) return no('Only the managers of this pack can do this.');
   const legacy = legacyRefusal(pack);
   if (legacy !== null) return no(legacy);
   const operation = operationOf(form);
@@ -73,7 +73,7 @@ export function manageTracks(
 
 /** The entry, which exists here: mayManage refuses these operations for a track that is not listed. */
 function listed(entry: NamedEntry | null): NamedEntry {
-  if (!entry) throw new Error('The track is not in the pack.');
+  if (!entry) throw new Error('This track isn’t in the pack.');
   return entry;
 }
 

@@ -20,7 +20,7 @@ const managersOf = (tx: TxCtx, packIds: readonly number[]) =>
     .execute();
 
 const verdicts: Readonly<Record<PackTrackStatus, string>> = {
-  [PackTrackStatus.pending]: 'is waiting to be reviewed in',
+  [PackTrackStatus.pending]: 'is waiting for review in',
   [PackTrackStatus.approved]: 'was approved in',
   [PackTrackStatus.changesRequested]: 'needs changes to be accepted in',
   [PackTrackStatus.rejected]: 'was rejected in',
@@ -74,8 +74,8 @@ export async function notifyManagers(tx: TxCtx, packIds: readonly number[], trac
       to: managers,
       kind: 'pack.submission',
       text: track
-        ? `“${track}” in “${pack}” has a new file and is waiting for you again.`
-        : `New tracks are waiting for you in “${pack}”.`,
+        ? `“${track}” in “${pack}” has a new file and is ready for your review.`
+        : `New tracks are ready for your review in “${pack}”.`,
       link: routes.trackPackManage(packId),
     });
   }

@@ -138,10 +138,9 @@ function outcomeAt(revision: number, sent: Sent): State | string {
   const { state, isUndoable } = stateAt(revision);
   if (!state) throw new Error(`There was no revision ${revision}.`);
   if (sent.act !== 'undo') return after(state, sent);
-  if (sent.actor !== 'manager') return 'Only the managers of this trackpack can do this.';
-  if (sent.revision !== revision)
-    return 'The trackpack has been changed meanwhile, so this step can no longer be undone.';
-  return isUndoable ? (stateAt(revision - 1).state ?? '') : 'There is nothing to undo.';
+  if (sent.actor !== 'manager') return 'Only the managers of this pack can do this.';
+  if (sent.revision !== revision) return 'The trackpack has changed since, so you can’t undo this step.';
+  return isUndoable ? (stateAt(revision - 1).state ?? '') : 'There’s nothing to undo.';
 }
 
 const describe = ({ who, actor, act, trackId, position }: Sent) =>

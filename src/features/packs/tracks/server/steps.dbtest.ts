@@ -73,7 +73,7 @@ test('a hidden pack is not revealed to authors who did not submit to it', async 
   expect(await statusNotices(ann)).toHaveLength(before);
   for (const path of ['/trackpack/undo', `/trackpacksubmit/${packId}`]) {
     const sent = { packId: `${packId}`, trackId: `${trackId}`, revision: '0' };
-    expect((await eve.post(path, sent)).problem?.detail).toBe('This trackpack was not found.');
+    expect((await eve.post(path, sent)).problem?.detail).toBe('This trackpack doesn’t exist.');
   }
   expect((await eve.get(`/trackpackmanage/${packId}/tracks`)).status).toBe(404);
 });
@@ -90,7 +90,7 @@ test('calls by moderators with exactly their fields work, and say that no reason
   expect(calls.map(({ status }) => status)).toEqual([200, 200]);
   const changed = 'Set “Loop” from Approved to Rejected';
   expect((await owner.notices()).map(({ text }) => text)).toContain(
-    'A moderator changed “Cup”: Removed “Loop”. No reason was given.',
+    'A moderator changed “Cup”: Removed “Loop”. No reason given.',
   );
   const logged = await db
     .selectFrom('moderation_act')
@@ -101,8 +101,8 @@ test('calls by moderators with exactly their fields work, and say that no reason
     .select('reason')
     .execute();
   expect(logged.map(({ reason }) => reason)).toEqual([
-    `${changed}. No reason was given.`,
-    'Removed “Loop”. No reason was given.',
+    `${changed}. No reason given.`,
+    'Removed “Loop”. No reason given.',
   ]);
 });
 
@@ -142,20 +142,20 @@ test('a removed track is listed again as it was, unless it was deleted meanwhile
   expect((await packEntries(owner, packId)).Tracks).toMatchObject([{ TrackId: second, Position: 1 }]);
   await undoStep(owner, packId);
   expect((await packEntries(owner, packId)).Tracks).toEqual(before);
-  expect((await undoStep(owner, packId)).problem?.detail).toBe('There is nothing to undo.');
+  expect((await undoStep(owner, packId)).problem?.detail).toBe('There’s nothing to undo.');
   await removeTrack(owner, packId, first);
   const revision = (await packEntries(owner, packId)).Revision;
   await ann.post(`/trackdelete/${first}`);
   const gone = await undoStep(owner, packId);
   expect([gone.status, gone.problem?.detail]).toEqual([
     409,
-    'The removed track was deleted, so it cannot be listed again.',
+    'The removed track was deleted, so it can’t be listed again.',
   ]);
   await setStatus(owner, packId, second, 4);
   const late = await undoStep(owner, packId, revision);
   expect([late.status, late.problem?.detail]).toEqual([
     409,
-    'The trackpack has been changed meanwhile, so this step can no longer be undone.',
+    'The trackpack has changed since, so you can’t undo this step.',
   ]);
 });
 
@@ -173,7 +173,7 @@ test('authors submit and withdraw; what they do cannot be undone by the managers
   expect((await submit(tracks[0], 'withdraw')).json()).toEqual({ Revision: 6, Status: null });
   expect((await submit(tracks[5])).status).toBe(200);
   await setStatus(owner, packId, tracks[1] ?? 0, 3);
-  expect((await submit(tracks[1])).problem?.detail).toBe('A rejected track cannot be submitted again.');
+  expect((await submit(tracks[1])).problem?.detail).toBe('You can’t submit a rejected track again.');
   const legacy = await newPack({ isLegacy: true, allowsSubmissions: true });
   await makePackTrack(world, { packId: legacy, trackId: tracks[0] ?? 0, addedBy: ann.userId, status: 0 });
   const withdrawn = await ann.post(`/trackpacksubmit/${legacy}`, {
@@ -182,7 +182,7 @@ test('authors submit and withdraw; what they do cannot be undone by the managers
   });
   const approved = await setStatus(owner, legacy, tracks[0] ?? 0, 1);
   for (const { status, problem } of [withdrawn, approved])
-    expect([status, problem?.detail]).toEqual([403, 'This is a legacy trackpack: it cannot be changed.']);
+    expect([status, problem?.detail]).toEqual([403, 'This is a legacy trackpack, so it can’t be changed.']);
 });
 
 test('new files and deleted tracks are changes of their packs, after which nothing can be undone', async () => {

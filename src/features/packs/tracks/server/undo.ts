@@ -12,7 +12,7 @@ type UndoForm = Extract<Managed, { act: 'undo' }>;
 type Undone = Pick<Step, 'changed' | 'approves'>;
 
 const changedMeanwhile = () =>
-  new Problem(409, 'The trackpack has been changed meanwhile, so this step can no longer be undone.');
+  new Problem(409, 'The trackpack has changed since, so you can’t undo this step.');
 
 /** Undoes the last step of a locked pack: statuses, positions and order are exactly as before it. */
 export async function undoStep(
@@ -26,7 +26,7 @@ export async function undoStep(
     .where('pack_id', '=', pack.packId)
     .select(['text', 'reversal'])
     .executeTakeFirst();
-  if (!step) throw new Problem(409, 'There is nothing to undo.');
+  if (!step) throw new Problem(409, 'There’s nothing to undo.');
   const undone = await reverse(tx, pack, Reversal.parse(step.reversal));
   const text = `Undone: ${step.text}`;
   return {
@@ -65,9 +65,9 @@ async function listAgain(tx: TxCtx, pack: Pack, { trackId, ...entry }: Of<'inser
     .select(['name', 'is_beta', 'deleted_at'])
     .executeTakeFirst();
   if (!track || track.deleted_at !== null) {
-    throw new Problem(409, 'The removed track was deleted, so it cannot be listed again.');
+    throw new Problem(409, 'The removed track was deleted, so it can’t be listed again.');
   }
-  if (track.is_beta) throw new Problem(409, 'Beta maps cannot be in a trackpack.');
+  if (track.is_beta) throw new Problem(409, 'Trackpacks can’t contain beta tracks.');
   await insertEntries(tx, pack.packId, [trackId], entry);
   const changed = { trackId, name: trackName(trackId, track.name), addedBy: entry.addedBy };
   await notifyAuthors(tx, pack, changed, entry.status);

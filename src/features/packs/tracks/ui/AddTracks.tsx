@@ -42,8 +42,7 @@ export function AddTracks({ store }: { store: ManagerStore }) {
 
   /** A name does not identify a track: one of the suggestions has to be chosen. */
   const addTyped = () => {
-    if (/\S\s+\S/.test(typed))
-      setProblem('Choose one of the suggestions, or enter an ID, a UId or an address.');
+    if (/\S\s+\S/.test(typed)) setProblem('Choose a suggestion, or enter an ID, a UId or an address.');
     else void add(typed);
   };
 
@@ -76,7 +75,7 @@ export function AddTracks({ store }: { store: ManagerStore }) {
         </div>
         {problem === null ? (
           <span className="hint" id={`${id}-hint`}>
-            A part of its name, its ID, its UId or its address. Added tracks are approved and go to the end.
+            Name, ID, UId or address. Added tracks are approved and go to the end.
           </span>
         ) : (
           <span className="err" id={`${id}-problem`} role="alert">
@@ -102,7 +101,7 @@ export function AddTracks({ store }: { store: ManagerStore }) {
             onChange={({ target }) => setPasted(target.value)}
           />
           <span className="hint" id={`${id}-many-hint`}>
-            Separated by spaces, commas or new lines; at most 1000 at once.
+            Separate them with spaces, commas or new lines. Up to 1000 at once.
           </span>
           <span>
             <button

@@ -96,7 +96,7 @@ export function PackManager({ packId, viewerId, tab: startTab, first, counts: fi
       if (closest(target, `[data-track="${liftedId}"] [data-part="grip"]`, Element)) return;
       setLifted(null);
       store.release();
-      store.say('Cancelled. The track is where it was.');
+      store.say('Move cancelled.');
     };
     document.addEventListener('focusin', leave);
     document.addEventListener('pointerdown', leave);
@@ -144,7 +144,7 @@ export function PackManager({ packId, viewerId, tab: startTab, first, counts: fi
             onChange={({ target }) => store.giveReason(target.value)}
           />
           <span className="hint" id="pm-reason-hint">
-            You change this trackpack as a moderator: the reason is logged and sent to its owner.
+            You’re editing as a moderator. Your reason is logged and sent to the owner.
           </span>
         </div>
       )}
@@ -209,12 +209,12 @@ export function PackManager({ packId, viewerId, tab: startTab, first, counts: fi
         <Question
           title="Remove this track?"
           no="Cancel"
-          yes="Remove it"
+          yes="Remove"
           onClose={() => setQuestion(null)}
           onYes={() => answer(question)}
         >
           <p>
-            <b>{question.track.TrackName}</b> is removed from this trackpack. The track itself stays on the
+            <b>{question.track.TrackName}</b> will be removed from this pack. The track itself stays on the
             site.
           </p>
         </Question>

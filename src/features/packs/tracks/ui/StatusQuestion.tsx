@@ -8,12 +8,12 @@ export const statusNames = new Map<number, string>(packStatusNames);
 
 /** What a change of status means for the authors and the list. */
 const meaning: Readonly<Record<PackTrackStatus, string>> = {
-  [PackTrackStatus.pending]: 'The track leaves the list of the trackpack until it is approved.',
+  [PackTrackStatus.pending]: 'The track leaves the track list until it’s approved.',
   [PackTrackStatus.approved]: 'The track goes to the end of the list.',
   [PackTrackStatus.changesRequested]:
     'It leaves the list, and its authors are notified. A new file makes it pending again.',
   [PackTrackStatus.rejected]:
-    'It leaves the list, its authors are notified, and it cannot be submitted again.',
+    'It leaves the list, its authors are notified, and it can’t be submitted again.',
   [PackTrackStatus.retired]: 'It leaves the list and is shown under Retired Tracks.',
 };
 
@@ -56,6 +56,6 @@ export function StatusQuestion({ track, status, onClose, onYes }: Props) {
 }
 
 const noteHint: Partial<Record<PackTrackStatus, string>> = {
-  [PackTrackStatus.changesRequested]: 'Which changes? It is part of the notice they get.',
-  [PackTrackStatus.rejected]: 'Why? It is part of the notice they get.',
+  [PackTrackStatus.changesRequested]: 'What should they change? The authors see this.',
+  [PackTrackStatus.rejected]: 'Why? The authors see this.',
 };

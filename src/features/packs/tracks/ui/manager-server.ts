@@ -32,13 +32,13 @@ function requestOf(step: Step, revision: number): Sent {
 const unreachable: ProblemBody = {
   status: 0,
   title: 'No connection',
-  detail: 'The list could not be loaded. It is tried again every few seconds.',
+  detail: 'Couldn’t load the list. Retrying…',
   type: 'about:blank',
 };
 
 const unsaved: ProblemBody = {
   ...unreachable,
-  detail: 'The change was not saved, because the server could not be reached. Try again.',
+  detail: 'Couldn’t reach the server, so nothing was saved. Try again.',
 };
 
 /** The server that the page came from. */

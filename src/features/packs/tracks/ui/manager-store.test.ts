@@ -128,7 +128,7 @@ test("a moderator's step needs a reason", async () => {
   await store.refresh();
   server.sent.length = 0;
   expect(await store.take({ act: 'remove', trackId: 11 }, 'Removed.')).toMatchObject({ ok: false });
-  expect(message()).toBe('Enter your reason first: you change this trackpack as a moderator.');
+  expect(message()).toBe('Enter your reason first: you’re editing as a moderator.');
   store.giveReason(' Broken. ');
   void store.take({ act: 'remove', trackId: 11 }, 'Removed.');
   expect(server.sent).toEqual(['remove at 6, Broken.']);
@@ -160,9 +160,7 @@ test('a change between two of our own is announced, and the list of the server w
   server.change({ act: 'remove', trackId: 13 }, benId, 'Ben');
   await server.answer();
   expect(order()).toEqual([12, 11]);
-  expect(message()).toBe(
-    'Another manager changed this list at the same time. You see the list with both changes.',
-  );
+  expect(message()).toBe('Another manager changed this list at the same time. It now shows both changes.');
 });
 
 test('a lost connection is named until the list can be loaded again', async () => {
@@ -200,7 +198,7 @@ test('a list that is older than a confirmed step is ignored', async () => {
 
 test('the keyboard undoes only own steps, the button also those of others', async () => {
   store.undo(true);
-  expect(message()).toBe('There is nothing to undo.');
+  expect(message()).toBe('There’s nothing to undo.');
   store.moveTo(row(11), 'Eleven', 2);
   store.undo(true);
   await server.answer();

@@ -136,7 +136,7 @@ export class ManagerStore {
     const { list, steps } = this.#state.get();
     const isFresh = steps.length > 0 || list.Revision !== this.#received; // a step of the viewer that no list contains yet
     const isOwn = isFresh || list.Undo?.ByUserId === this.#viewerId;
-    if (!isOwn && !list.Undo) this.say('There is nothing to undo.');
+    if (!isOwn && !list.Undo) this.say('There’s nothing to undo.');
     else if (!isOwn && byKeyboard)
       this.say(`The last change is by ${list.Undo?.ByName}. Use the Undo button to undo it.`);
     else void this.take({ act: 'undo' }, 'Undone.');
@@ -203,8 +203,8 @@ export class ManagerStore {
   }
 }
 
-const overtaken = 'Another manager changed this list at the same time. You see the list with both changes.';
-const reasonMissing = 'Enter your reason first: you change this trackpack as a moderator.';
+const overtaken = 'Another manager changed this list at the same time. It now shows both changes.';
+const reasonMissing = 'Enter your reason first: you’re editing as a moderator.';
 
 const newsOf = ({ Undo }: PackEntries) =>
   Undo ? `${Undo.ByName} changed this list: ${Undo.Text}.` : 'This list was changed by someone else.';

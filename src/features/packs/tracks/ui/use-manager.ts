@@ -154,5 +154,5 @@ export function pressHandle(
   setLifted(null);
   store.release();
   if (isPress) store.moveTo(track, name, lifted.position);
-  else store.say(`Cancelled. ${name} is where it was.`);
+  else store.say(`Move cancelled. ${name} stays in place.`);
 }

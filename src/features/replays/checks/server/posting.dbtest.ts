@@ -175,7 +175,7 @@ test('what cannot be compared is flagged, counts, and is a hint in the first ten
     {
       source: 'hint',
       hint: 'missingEvidence',
-      text: 'The run could not be compared with its track: The file contains no movement that could be compared with the track. It is among the first ten of its track, so that somebody should watch it.',
+      text: 'The run could not be compared with its track: The file contains no movement that could be compared with the track. It’s in the top ten of its track, so someone should watch it.',
     },
   ]);
 });
@@ -192,7 +192,6 @@ test('missing inputs are a hint in the first ten places, and none in the elevent
   }
   await world.jobs.runAll(world);
   const hinted = await Promise.all(ids.map(async (id) => (await casesAbout(db, id)).map(({ text }) => text)));
-  const text =
-    'The file contains no inputs. It is among the first ten of its track, so that somebody should watch it.';
+  const text = 'The file contains no inputs. It’s in the top ten of its track, so someone should watch it.';
   expect(hinted).toEqual([...Array.from({ length: 10 }, () => [text]), []]);
 });

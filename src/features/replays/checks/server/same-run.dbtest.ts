@@ -45,7 +45,7 @@ const runsAgain = async (reader: Partial<GbxReader> = {}) => {
   await world.jobs.runAll({ ...world, gbx: { ...world.gbx, ...reader } });
 };
 
-const refusal = 'Another account posted the same run on TMNF. If you drove it, report that replay.';
+const refusal = 'Someone else has already uploaded this run on TMNF. If you drove it, report that replay.';
 
 test('the run of another account is refused in another file, with another name and login', async () => {
   const { trackId, uid } = await drivableTrack(author);

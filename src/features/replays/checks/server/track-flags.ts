@@ -8,7 +8,7 @@ import type { ReplayFlag } from '../flags.ts';
 import type { ReplayFile } from '../replay-file.ts';
 import { RUN_RULES_VERSION, type RunVerdict } from '../run-rules.ts';
 
-/** Whether a replay is listed without a position until a moderator has checked it. */
+/** Whether a replay is listed unranked until a moderator has checked it. */
 export const isHeld = ({ run }: Pick<ReplayFile, 'run'>): boolean => (run?.held.length ?? 0) > 0;
 
 /** The flags of a replay that was compared with its track. */
@@ -62,7 +62,7 @@ export async function noteChecked(
     source: 'held',
     hint: 'track',
     score: heldScore,
-    text: `Held, because it may not be a run of its track. ${verdict.held.join(' ')} Let it count again if it is.`,
+    text: `Held for review, because it may not be a run of its track. ${verdict.held.join(' ')} Reinstate it if it is.`,
     personId: userId,
   });
   // from the site: users are not notified of what they do themselves, such as posting this replay
@@ -71,7 +71,7 @@ export async function noteChecked(
     {
       to: [userId],
       kind: 'replay.held',
-      text: `Your replay on “${stripGameText(track.name)}” has no position until a moderator has looked at it. ${verdict.held[0]}`,
+      text: `Your replay on “${stripGameText(track.name)}” stays unranked until a moderator has checked it. ${verdict.held[0]}`,
       link: routes.trackShow(track.track_id),
     },
   );

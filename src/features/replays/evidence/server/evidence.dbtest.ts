@@ -114,7 +114,7 @@ test('the first view measures the replay, a job measures those around it, and th
     expect.arrayContaining([
       [ben.ctx.viewer.userId, 'keyboard'],
       [cat.ctx.viewer.userId, 'another device: analogue'],
-      [dan.ctx.viewer.userId, 'carries the mark of a tool'],
+      [dan.ctx.viewer.userId, 'carries a tool signature'],
       [eve.ctx.viewer.userId, 'shares most of its inputs'],
     ]),
   );

@@ -61,7 +61,7 @@ export const hintAboutReplay: Job = defineSiteJob({
 });
 
 const sheetText = 'The evidence sheet shows the measurements, and what else explains them.';
-const missingText = 'It is among the first ten of its track, so that somebody should watch it.';
+const missingText = 'It’s in the top ten of its track, so someone should watch it.';
 
 /** '' if the replay was compared with its track, or waits for that. */
 async function notComparedBecause(ctx: Ctx, replayId: number): Promise<string> {

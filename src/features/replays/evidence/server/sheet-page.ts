@@ -144,7 +144,7 @@ async function withShared(
       others.map((other) => other.changes),
     );
     if (!read.ok)
-      return { ...none, reason: 'Comparing the inputs takes too long at the moment. Load this page again.' };
+      return { ...none, reason: 'Comparing the inputs takes too long right now. Reload this page.' };
     return { shared: new Map(others.map(({ sha256 }, i) => [sha256, read.shared[i] ?? null])), reason: null };
   } catch (error) {
     if (error instanceof Problem && error.status === 503) return { ...none, reason: error.message };

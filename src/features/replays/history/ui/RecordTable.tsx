@@ -75,7 +75,7 @@ export function RecordTable({ records, hrefAt, now }: Props) {
   ];
   return (
     <DataTable
-      caption="Progress of the record"
+      caption="Record history"
       columns={columns}
       rows={records}
       rowKey={(record) => record.ReplayId}

@@ -85,7 +85,7 @@ test.each([
 
 test('a file that cannot be downloaded yet has the reason instead of a link', () => {
   const puzzle = { Track: { ...row.Track, Type: 1 } };
-  expect(shown(puzzle)).toContain('Replays of puzzles can be downloaded');
+  expect(shown(puzzle)).toContain('You can download puzzle replays');
   expect(shown(puzzle)).not.toContain('/recordgbx/7');
   expect(shown(puzzle, { userId: 9 })).toContain('/recordgbx/7');
   expect(shown({ ...puzzle, ReplayAt: '2026-10-22T12:00:00.000' })).toContain('/recordgbx/7');

@@ -21,7 +21,7 @@ export const rankColumn: ReplayColumn = {
   folded: 'below',
   cell: ({ Position, IsRevoked }) =>
     Position === null ? (
-      <span title={`Not ranked: ${IsRevoked ? 'revoked' : 'beaten, or of an older version'}`}>–</span>
+      <span title={`Not ranked: ${IsRevoked ? 'disqualified' : 'beaten, or on an older version'}`}>–</span>
     ) : (
       formatRank(Position + 1)
     ),
@@ -39,7 +39,7 @@ export const driverColumn: ReplayColumn = {
         </span>
       )}
       {IsRevoked && (
-        <span className="lab" title="Moderators decided that this replay does not count">
+        <span className="lab" title="Disqualified by moderators">
           Revoked
         </span>
       )}
@@ -90,7 +90,7 @@ const gapText = ({ Track, Position }: ReplayViewRow, gap: Gap | null) =>
   Position === 0 ? '' : formatGap(Track.Type, gap);
 
 export const gapToFirstColumn: ReplayColumn = {
-  head: 'To first',
+  head: 'Gap',
   align: 'end',
   numeric: true,
   muted: true,
@@ -99,7 +99,7 @@ export const gapToFirstColumn: ReplayColumn = {
 };
 
 export const gapToPreviousColumn: ReplayColumn = {
-  head: 'To previous',
+  head: 'Interval',
   align: 'end',
   numeric: true,
   muted: true,

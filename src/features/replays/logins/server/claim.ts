@@ -81,8 +81,10 @@ const deleteExpired = (tx: TxCtx, userId: number, now: Date) =>
     .execute();
 
 export function mayWithdraw(userId: number, claim: ClaimRow): Verdict {
-  if (claim.user_id !== userId) return no('Only the user who claims this login can withdraw the claim.');
-  return claim.state === 'open' || claim.state === 'disputed' ? yes : conflict('This claim is decided.');
+  if (claim.user_id !== userId) return no('Only the user who made this claim can cancel it.');
+  return claim.state === 'open' || claim.state === 'disputed'
+    ? yes
+    : conflict('This claim has been decided.');
 }
 
 /** Ends a claim of the viewer without a decision. */
@@ -92,13 +94,13 @@ export async function withdrawClaim(tx: TxCtx, claim: ClaimRow) {
     await settleCase(
       tx,
       { kind: 'loginclaim', id: claim.claim_id },
-      { outcome: 'void', text: 'The claim was withdrawn.' },
+      { outcome: 'void', text: 'Claim cancelled.' },
     );
   if (claim.holder_id !== null)
     await notify(tx, {
       to: [claim.holder_id],
       kind: 'login.claimed',
-      text: `The claim to your login ${claim.login} was withdrawn.`,
+      text: `The claim to your login ${claim.login} was cancelled.`,
       link: routes.loginClaim(claim.claim_id),
     });
   return { ClaimId: claim.claim_id, Link: `${routes.account('claimend')}#logins` };
@@ -107,7 +109,7 @@ export async function withdrawClaim(tx: TxCtx, claim: ClaimRow) {
 export function mayAnswer(userId: number, claim: ClaimRow): Verdict {
   if (claim.holder_id === null || claim.holder_id !== userId)
     return no('Only the user whose login is claimed can answer.');
-  return claim.state === 'disputed' ? yes : conflict('This claim is decided.');
+  return claim.state === 'disputed' ? yes : conflict('This claim has been decided.');
 }
 
 /** Stores what the present owner of the login says; a later answer replaces it. */

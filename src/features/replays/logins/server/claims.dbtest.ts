@@ -172,7 +172,9 @@ test('a replay with the code proves a claim although it cannot be posted, and a 
     await analyse(ann, each);
   await analyse(ben, bytes(code));
   expect(await stateOf(world, claimId)).toBe('open');
-  expect((await analyse(ann, bytes(`ann ${code}`))).refusal).toBe('This replay was driven by another login.');
+  expect((await analyse(ann, bytes(`ann ${code}`))).refusal).toBe(
+    'This replay was driven with someone else’s login.',
+  );
   expect(await stateOf(world, claimId)).toBe('disputed');
   const rejected = await act(moderator, claimId, 'claim.reject', { Reason: 'No better proof.' });
   expect(rejected.status).toBe(200);

@@ -21,7 +21,7 @@ const tell = (tx: TxCtx, claim: ClaimRow, userId: number | null, text: string, r
 const find = (tx: TxCtx, { id }: ActRef): Promise<ClaimRow> => lockedClaim(tx, id);
 
 const isDisputed = ({ state }: { readonly state: string }): Verdict =>
-  state === 'disputed' ? yes : conflict('This claim waits for no decision.');
+  state === 'disputed' ? yes : conflict('This claim isn’t waiting for a decision.');
 
 /** Decisions on disputed claims are offered; what undoes them is not. */
 const offer = (button: string): Offer<Nothing> => ({
@@ -44,7 +44,7 @@ const transfer = act({
     const now = tx.clock.now();
     await bindTo(tx, claim, { user_id: claim.user_id, proof: 'moderator', replay_id: null, bound_at: now });
     await claimRow(tx, claim.claim_id).set({ state: 'granted', decided_at: now }).execute();
-    await tell(tx, claim, claim.user_id, `The login ${claim.login} is yours now.`, reason);
+    await tell(tx, claim, claim.user_id, `The login ${claim.login} is now yours.`, reason);
     if (holder && holder.user_id !== claim.user_id)
       await tell(
         tx,
@@ -151,12 +151,12 @@ const reopen = act({
   notifies: true,
   run: async (tx, claim, _, { reason }) => {
     await disputeAgain(tx, claim, claim.holder_id);
-    const text = `Your claim to the login ${claim.login} is being looked at again.`;
+    const text = `Your claim to the login ${claim.login} is under review again.`;
     await tell(tx, claim, claim.user_id, text, reason);
     return { after: { Login: claim.login }, personId: claim.user_id };
   },
   undo: 'claim.reject',
 });
 
-/** Acts of moderators on claims to logins. */
+/** Moderator actions on claims to logins. */
 export const claimActs = [transfer, returnLogin, reject, reopen];

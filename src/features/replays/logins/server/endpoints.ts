@@ -16,7 +16,7 @@ const isSignedIn = (viewer: Viewer): Verdict =>
 const mayClaimLogins = (viewer: Viewer): Verdict =>
   viewer.level >= Level.standard || isModerator(viewer)
     ? yes
-    : no('Confirm your e-mail address before you claim a login.');
+    : no('Confirm your email before you claim a login.');
 
 /** Claims to logins; moderators decide about disputed ones on the page of their case. */
 export const claimRoutes: RouteTable = {

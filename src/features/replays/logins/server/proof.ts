@@ -75,7 +75,7 @@ async function receiveProof(
     await claimRow(tx, claimId)
       .set({ ...received, state: 'granted', decided_at: now })
       .execute();
-    await notifyClaimant(tx, claim, `The login ${claim.login} is yours now.`);
+    await notifyClaimant(tx, claim, `The login ${claim.login} is now yours.`);
     return;
   }
   await claimRow(tx, claimId)
@@ -88,7 +88,11 @@ async function receiveProof(
     text: `Another player claims your login ${claim.login}. Tell the moderators why it’s yours.`,
     link: routes.loginClaim(claimId),
   });
-  await notifyClaimant(tx, claim, `Your proof for the login ${claim.login} arrived. A moderator decides.`);
+  await notifyClaimant(
+    tx,
+    claim,
+    `We have your proof for the login ${claim.login}. A moderator will decide.`,
+  );
 }
 
 const maxProofText = 600;

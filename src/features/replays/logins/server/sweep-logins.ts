@@ -47,7 +47,7 @@ async function releaseOddLogins(ctx: Ctx): Promise<void> {
       await notify(tx, {
         to: [userId],
         kind: 'login.released',
-        text: `The name ${logins.map(({ login }) => shown(login)).join(', ')} is no longer a login of yours: games give out logins of letters, digits, dots, hyphens and underscores only. Your replays stay.`,
+        text: `The name ${logins.map(({ login }) => shown(login)).join(', ')} is no longer one of your logins: game logins only have letters, digits, dots, hyphens and underscores. Your replays stay.`,
         link: `${routes.account()}#logins`,
       });
   });

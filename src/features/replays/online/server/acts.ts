@@ -43,7 +43,7 @@ const remove = act<RemovalInput, ActRef>({
         {
           name: 'Server',
           label: 'Which of them',
-          hint: 'Sent by this account. If all are removed, what it sends afterwards waits for a moderator.',
+          hint: 'Sent by this account. If you remove all, later records wait for review.',
           type: 'choice',
           options: [
             { value: '', label: 'All that this account sent' },
@@ -90,7 +90,7 @@ const Removed = z.object({
 
 /** Restores exactly what an act removed. */
 async function restored(tx: TxCtx, { subject, before, after }: StoredAct): Promise<ActFacts> {
-  const removed = storedIn(Removed, after, 'Which records it was is not stored.');
+  const removed = storedIn(Removed, after, 'The log doesn’t say which records.');
   const records = await restoreRecords(tx, removed, subject.id);
   return {
     before: { Records: 0 },
@@ -145,7 +145,7 @@ const approve = act({
   effect: 'favourable',
   offer: {
     kinds: ['user'],
-    button: 'Approve the game server of this account',
+    button: 'Approve game server',
     reasons: 'inFavour',
     allow: async (ctx, { id }) => {
       if ((await senderState(ctx, id)) === 'approved') return conflict('This server is already approved.');
@@ -168,13 +168,13 @@ const revoke = act({
   group: 'hidden',
   offer: {
     kinds: ['user'],
-    button: 'Take back the approval of the game server',
+    button: 'Unapprove game server',
     allow: async (ctx, { id }) =>
-      (await senderState(ctx, id)) === 'approved' ? yes : conflict('This server is not approved.'),
+      (await senderState(ctx, id)) === 'approved' ? yes : conflict('This server isn’t approved.'),
   },
   run: (tx, { id }) => decide(tx, id, 'unknown'),
   undo: 'server.approve',
 });
 
-/** Acts of moderators on many online records at once, and on the accounts that send them. */
+/** Moderator actions on many online records at once, and on the accounts that send them. */
 export const onlineActs = [approve, revoke, remove, restore];

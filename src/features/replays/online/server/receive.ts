@@ -32,7 +32,7 @@ import {
 
 /** Users whose address is confirmed, so that records can be traced to a person. */
 function maySendRecords(viewer: Viewer): Verdict {
-  return viewer.level >= Level.standard ? yes : no('Confirm your e-mail address before you send records.');
+  return viewer.level >= Level.standard ? yes : no('Confirm your email address before you send records.');
 }
 
 /** The largest request with records. */
@@ -179,7 +179,7 @@ async function openCases(tx: TxCtx, changes: readonly Change[]): Promise<void> {
       source: 'hint',
       hint: 'recordTimes',
       score: 40,
-      text: 'Sent online records whose times are far below all that are known. They are not shown until a moderator approves them.',
+      text: 'Sent online records far faster than any known. They’re hidden until a moderator approves them.',
     });
   if (changes.some(({ waitsFor }) => waitsFor === 'server'))
     await openCase(tx, {
@@ -187,6 +187,6 @@ async function openCases(tx: TxCtx, changes: readonly Change[]): Promise<void> {
       source: 'held',
       hint: 'recordServer',
       score: 0,
-      text: 'Sends online records from a game server that is not approved. They are not shown until it is.',
+      text: 'Sends online records from an unapproved game server. They’re hidden until it’s approved.',
     });
 }

@@ -166,7 +166,10 @@ export const restoreRecord = act({
 const setApproved = async (tx: TxCtx, found: StoredRecord, isApproved: boolean): Promise<ActFacts> => {
   const { record } = found;
   if (isApproved === (record.waits_for === null))
-    throw new Problem(409, isApproved ? 'This record does not wait.' : 'This record waits already.');
+    throw new Problem(
+      409,
+      isApproved ? 'This record isn’t waiting for review.' : 'This record is already waiting for review.',
+    );
   await change(tx, found, { waits_for: isApproved ? null : 'time', is_trusted: isApproved });
   return {
     before: { ...stateOf(found), Waits: isApproved },
@@ -198,5 +201,5 @@ const holdRecord = act({
   undo: 'record.approve',
 });
 
-/** Acts of moderators on single online records. */
+/** Moderator actions on single online records. */
 export const onlineRecordActs = [removeRecord, restoreRecord, approveRecord, holdRecord];

@@ -103,7 +103,7 @@ export async function setSender(tx: TxCtx, userId: number, state: SenderState): 
   const before = await senderState(tx, userId);
   const approved = state === 'approved';
   if (approved === (before === 'approved'))
-    throw new Problem(409, approved ? 'This server is already approved.' : 'This server is not approved.');
+    throw new Problem(409, approved ? 'This server is already approved.' : 'This server isn’t approved.');
   await setSenderState(tx, userId, state);
   const waits = state === 'held' || tx.switches.of(tx.site.code).onlineRecords === 'approved';
   await changeRecords(

@@ -14,7 +14,7 @@ const newestRecords: WalkedList<Row> = {
   keys: [numberKey('online_record_id', (row) => row.online_record_id)],
 };
 
-/** What an account has sent that waits for a moderator, the newest first. */
+/** What an account has sent that is waiting for a moderator, the newest first. */
 export async function waitingRecords(ctx: Ctx, idInPath: string | undefined, address: URLSearchParams) {
   assertAllowed(mayEndOnlineRecord(ctx.viewer));
   const sender = await forSite(ctx, 'profile')

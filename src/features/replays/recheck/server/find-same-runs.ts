@@ -71,7 +71,7 @@ async function note(tx: TxCtx, replayId: number, { inputs, line }: RunIdentity):
       source: 'hint',
       hint: 'sameRun',
       score,
-      text: `The run is the same as that of ${pair.driver}, replay ${pair.originalId} with ${result} on “${stripGameText(pair.track)}”, which was posted earlier.`,
+      text: `The run is the same as that of ${pair.driver}, replay ${pair.originalId} with ${result} on “${stripGameText(pair.track)}”, which was uploaded earlier.`,
       personId: pair.userId,
     });
   }

@@ -78,7 +78,7 @@ test('a moderator needs a reason, which is logged and sent to the driver, who ca
     'A moderator deleted your replay on “Floodlight”: Cut found',
   ]);
   const { problem } = await send(ann, `/replayrestore/${ReplayId}`);
-  expect(problem?.detail).toBe('A moderator deleted this replay: only moderators can restore it.');
+  expect(problem?.detail).toBe('A moderator deleted this replay. Only moderators can restore it.');
   expect((await send(mod, `/replayrestore/${ReplayId}`, { Reason: 'No cut after all' })).status).toBe(200);
   expect(await row(ReplayId)).toMatchObject({ is_best: true, top_position: 0, deletion_reason: null });
   expect(await actsOf(ReplayId)).toEqual(['replay.delete: Cut  found', 'replay.restore: No cut after all']);
@@ -179,7 +179,7 @@ test('users give up their own login without a reason, nobody is notified, and ot
 
 const idOf = (results: readonly object[]): number => {
   const [result] = results;
-  if (!result || !('ReplayId' in result)) throw new Error(`Not posted: ${JSON.stringify(result)}`);
+  if (!result || !('ReplayId' in result)) throw new Error(`Not uploaded: ${JSON.stringify(result)}`);
   return Number(result.ReplayId);
 };
 
@@ -196,7 +196,7 @@ test('a replay that its driver deleted can be posted again, by any user, and is 
       const { status, problem } = await send(who, `/replayrestore/${id}`, { Reason: 'please' });
       expect([status, problem?.detail, problem?.link]).toEqual([
         409,
-        `This run has been posted again since, as replay ${newId}. Only one of the two can be on the board.`,
+        `This run has since been uploaded again as replay ${newId}. Only one of them can be on the leaderboard.`,
         `/trackshow/${trackId}`,
       ]);
     }

@@ -67,7 +67,7 @@ async function notifyDriver(
   return { personId: replay.user_id };
 }
 
-/** Acts of moderators on replays, in the order in which they are offered. `onChange`: see replayUploadRoutes. */
+/** Moderator actions on replays, in the order in which they are offered. `onChange`: see replayUploadRoutes. */
 export const replayLifeActs = (onChange: readonly OnReplayChange[]) => ({
   revoke: counting(false, onChange),
   release: counting(true, onChange),
@@ -135,17 +135,17 @@ export const replayLifeActs = (onChange: readonly OnReplayChange[]) => ({
 
 const isGone = conflict('This replay is deleted.');
 const isAlready = (counts: boolean) =>
-  conflict(counts ? 'This replay is not revoked.' : 'This replay is already revoked.');
+  conflict(counts ? 'This replay isn’t disqualified.' : 'This replay is already disqualified.');
 
 /** Decides whether a replay counts on the board. A revoked one stays listed, and can be downloaded. */
 const counting = (counts: boolean, onChange: readonly OnReplayChange[]) =>
   act({
     name: counts ? 'replay.release' : 'replay.revoke',
-    label: counts ? 'Released a replay' : 'Revoked a replay',
+    label: counts ? 'Reinstated a replay' : 'Disqualified a replay',
     group: counts ? 'released' : 'hidden',
     offer: {
       kinds: ['replay'],
-      button: counts ? 'Let the replay count again' : 'Revoke the replay: it stays, without a place',
+      button: counts ? 'Reinstate replay' : 'Disqualify replay (stays listed, unranked)',
       key: counts ? 'a' : 'q',
       ...(counts && { reasons: 'inFavour' }),
       allow: async (ctx, { id }) => {

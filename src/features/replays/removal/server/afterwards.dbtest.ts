@@ -28,10 +28,10 @@ test('plain forms about a replay lead to the track, which says what was done, an
   const { ReplayId } = await posted(ann, { uid, bestTimeMs: 42_000 });
   const deleted = await next(ann, `/replaydelete/${ReplayId}`);
   expect(deleted).toBe(`/trackshow/${trackId}?done=replayDeleted`);
-  expect(said(deleted)).toMatch(/^The replay was deleted\./);
+  expect(said(deleted)).toMatch(/^Replay deleted\./);
   const restored = await next(ann, `/replayrestore/${ReplayId}`);
   expect(restored).toBe(`/trackshow/${trackId}?done=replayRestored`);
-  expect(said(restored)).toMatch(/^The replay was restored,/);
+  expect(said(restored)).toMatch(/^Replay restored/);
   await db
     .updateTable('track')
     .set({ is_listed: false, secret_key: 'a b' })

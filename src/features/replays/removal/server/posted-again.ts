@@ -29,4 +29,4 @@ export async function postedAgain(ctx: Pick<Ctx, 'db' | 'site'>, replayId: numbe
 
 /** Why a replay cannot be restored. */
 export const runIsBack = (replayId: number): string =>
-  `This run has been posted again since, as replay ${replayId}. Only one of the two can be on the board.`;
+  `This run has since been uploaded again as replay ${replayId}. Only one of them can be on the leaderboard.`;

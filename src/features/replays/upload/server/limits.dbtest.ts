@@ -27,7 +27,7 @@ test('a login belongs to its first driver, in any case, and a local name to nobo
   const other = await drivableTrack(author);
   await posted(ann, { uid, login: 'Fast.Ann' });
   const stolen = await analyse(ben, replayBytes({ uid: other.uid, login: 'fast.ann' }));
-  expect(stolen.refusal).toBe('This replay was driven by another login.');
+  expect(stolen.refusal).toBe('This replay was driven with someone else’s login.');
   expect(stolen.analysis?.UploadKey).toBeNull();
   const local = await posted(ben, { uid, bestTimeMs: 39_000, login: 'lan/192.168.1.2' });
   expect((await row(local.ReplayId)).flags).toEqual(['local-login']);
@@ -52,9 +52,7 @@ test('a hidden track looks unknown, also by its id', async () => {
   const hidden = await drivableTrack(author, { is_public: false });
   const bytes = replayBytes({ uid: hidden.uid });
   for (const query of ['', `?trackid=${hidden.trackId}`])
-    expect((await analyse(ann, bytes, query)).refusal).toBe(
-      'This replay was driven on a track that is not on TMNF.',
-    );
+    expect((await analyse(ann, bytes, query)).refusal).toBe('This replay’s track isn’t on TMNF.');
   const owner = await Uploader.of(author);
   expect((await analyse(owner, bytes)).refusal).toBeNull();
 });

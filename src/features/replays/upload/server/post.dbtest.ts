@@ -123,7 +123,7 @@ test('a better replay beats the driver’s own, and a worse one is refused with 
     {
       Problem: {
         status: 422,
-        detail: '0.Replay.Gbx: Your best on this track is 00:42.00, which this replay does not beat.',
+        detail: '0.Replay.Gbx: This replay doesn’t beat your best on this track, 00:42.00.',
         link: `/trackshow/${trackId}`,
       },
     },
@@ -170,7 +170,7 @@ test('of several replays in one form, each is posted or refused on its own', asy
     `track ${here.trackId}`,
     `track ${there.trackId}`,
     '2.Replay.Gbx: This is not a Trackmania file: it does not begin with the letters GBX.',
-    '3.Replay.Gbx: This replay was driven on a track that is not on TMNF.',
+    '3.Replay.Gbx: This replay’s track isn’t on TMNF.',
     '4.Replay.Gbx: This exact replay is already on TMNF.',
   ]);
 });
@@ -220,7 +220,7 @@ test('platform counts respawns before time, stunts count points', async () => {
   expect(await row(many.ReplayId)).toMatchObject({ top_position: 0, replay_score: 320 });
 });
 
-test('a replay of an older version is listed without a position', async () => {
+test('a replay of an older version is listed unranked', async () => {
   const { uid, trackId } = await drivableTrack(author);
   const other = await world.files.putBytes(Buffer.from(`the next file of ${uid}`));
   await db

@@ -61,14 +61,14 @@ test('real replays are accepted and run on their tracks; nobody else can post th
     uids.add(uid);
     const refused = await problemOf(await member(), bytes);
     if (name === benchmark) {
-      expect(refused).toMatch(/This replay contains 5 runs: save the one that you drove on its own\.$/);
+      expect(refused).toMatch(/This replay contains 5 runs. Save yours on its own\.$/);
       continue;
     }
     expect(refused, name).toBeNull();
     const other = await member();
     expect(await problemOf(other, bytes), name).toMatch(/already/);
     expect(await problemOf(other, uncompressed(bytes)), name).toMatch(
-      /: Another account posted the same run/,
+      /: Someone else has already uploaded this run/,
     );
   }
   const checks = await db

@@ -72,7 +72,7 @@ const replays = (onChange: readonly OnReplayChange[]): UploadKind<Place, null, R
   settings: async () => null,
   publish: (ctx, { uploadKey }, place) => postReplay(ctx, uploadKey, place, onChange),
   next: nextOf,
-  counted: (posted, all) => `${posted} of ${all} replays were posted.`,
+  counted: (posted, all) => `Uploaded ${posted} of ${all} replays.`,
 });
 
 /** The track, if all replays were driven on one; otherwise the page for posting. Both say what became of the replays. */

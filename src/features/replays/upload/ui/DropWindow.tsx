@@ -42,7 +42,7 @@ export function DropWindow({ file, others, onClose }: Props) {
           </button>
           {found?.isPostable && posted?.again !== false && (
             <button type="button" className="btn btn--main" disabled={isPosting} onClick={() => void press()}>
-              Post this replay
+              Upload this replay
             </button>
           )}
         </>
@@ -52,7 +52,7 @@ export function DropWindow({ file, others, onClose }: Props) {
       {found && others > 0 && (
         <p className="dim">
           {others === 1 ? 'One other file was dropped: ' : `${others} other files were dropped: `}
-          <a href={routes.replayUpload()}>post many at once</a>
+          <a href={routes.replayUpload()}>upload many at once</a>
         </p>
       )}
       {posted?.message}
@@ -77,12 +77,12 @@ async function about(file: File): Promise<Found> {
   const read = await readDropped(file);
   if (!read.ok) return refused(read.reason);
   const track = await trackOf(read.file.uid);
-  if (track === 'unreached') return refused('The server could not be reached. Try again.');
+  if (track === 'unreached') return refused('Couldn’t reach the server. Try again.');
   if (!track) {
     const name = stripGameText(read.file.mapName);
     const named = name === '' ? '' : `: “${name}”`;
     const there = await elsewhere(read.file.uid);
-    return refused(`This replay was driven on a track that is not on ${site.label}${named}.`, ...there);
+    return refused(`This replay’s track isn’t on ${site.label}${named}.`, ...there);
   }
   const worth = worthOf(read.file, track);
   const content = (
@@ -112,7 +112,7 @@ async function elsewhere(uid: string): Promise<ReactNode[]> {
     const { Results } = (await response.json()) as { Results: TrackElsewhere[] }; // our own server's shape
     return Results.flatMap(({ Label, Link }) => [
       ' ',
-      <a key={Link} href={Link}>{`Open it on ${Label} and post it there.`}</a>,
+      <a key={Link} href={Link}>{`Open it on ${Label} and upload it there.`}</a>,
     ]);
   } catch {
     return []; // the sentence is true without it
@@ -175,7 +175,7 @@ async function post(file: File): Promise<Posted> {
   const bound = boundLoginText(result);
   const message = (
     <Note kind="ok">
-      Posted on <a href={routes.trackShow(result.TrackId)}>{result.TrackName}</a>: {outcomeText(result)}.
+      Uploaded on <a href={routes.trackShow(result.TrackId)}>{result.TrackName}</a>: {outcomeText(result)}.
       {bound !== null && ` ${bound}`}
     </Note>
   );

@@ -48,7 +48,7 @@ const done = {
 
 test.each([
   [done, '00:41.00, 2nd'],
-  [{ ...done, Position: null }, '00:41.00, without a position'],
+  [{ ...done, Position: null }, '00:41.00, unranked'],
   [{ ...done, Type: 3, ReplayScore: 310 }, '310 pts, 2nd'],
 ])('a closed panel says how a posted replay turned out', (published, words) => {
   const html = renderToString(
@@ -69,6 +69,6 @@ test.each([
 });
 
 test('the first replay with a login says that the login now belongs to the driver', () => {
-  expect(renderToString(<Posted done={{ ...done, BoundLogin: 'ann' }} />)).toContain('“ann” now belongs');
+  expect(renderToString(<Posted done={{ ...done, BoundLogin: 'ann' }} />)).toContain('“ann” is now yours');
   expect(renderToString(<Posted done={done} />)).not.toContain('belongs');
 });

@@ -28,9 +28,9 @@ export const ReplayPanel = memo(function ReplayPanel({ entry, onToggle, onRetry,
       namesFile={track !== ''}
       result={stage.at === 'published' ? outcomeText(stage.done) : analysis && resultText(analysis)}
       doing="Posting…"
-      blocked="Cannot be posted"
+      blocked="Can’t be uploaded"
       ready={(_, problem) =>
-        problem ? { label: 'Not posted', tone: 'bad' } : { label: 'Ready', tone: 'ok' }
+        problem ? { label: 'Not uploaded', tone: 'bad' } : { label: 'Ready', tone: 'ok' }
       }
       published={() => ({ label: 'Posted', tone: 'ok' })}
       facts={(read) => (
@@ -60,7 +60,7 @@ export function Posted({ done }: { done: PostedReplay }) {
   return (
     <p className="note note--ok">
       <span>
-        Posted on <a href={routes.trackShow(done.TrackId)}>{done.TrackName}</a>: {outcomeText(done)}.
+        Uploaded on <a href={routes.trackShow(done.TrackId)}>{done.TrackName}</a>: {outcomeText(done)}.
         {bound === null ? null : (
           <>
             {' '}

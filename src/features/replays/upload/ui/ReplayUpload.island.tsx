@@ -23,8 +23,8 @@ const texts = {
   done: 'posted',
   act: 'Post',
   doing: 'Posting…',
-  leaving: 'Leave without posting?',
-  lost: 'Replays that are not posted yet are lost if you leave this page.',
+  leaving: 'Leave without uploading?',
+  lost: 'You’ll lose replays you haven’t uploaded.',
 };
 const next = (entries: readonly Entry[], event: FileEvent<ReplayAnalysis, PostedReplay>) =>
   nextFiles(entries, event, (entry: Entry) => entry);

@@ -21,6 +21,6 @@ acceptDrops(document.documentElement, {
     openWindow(async () => (await import('./DropWindow.tsx')).DropWindow, {
       file,
       others: others.length,
-    }).catch(() => toast('The server could not be reached. Try again.'));
+    }).catch(() => toast('Couldn’t reach the server. Try again.'));
   },
 });

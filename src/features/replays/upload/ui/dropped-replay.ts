@@ -27,7 +27,7 @@ export interface FoundTrack {
 /** The run in a dropped file, read in the browser by the rules of the server. */
 export async function readDropped(file: File): Promise<ReplayFileRead> {
   if (file.size > LIMITS.replayFileBytes)
-    return { ok: false, reason: 'This file is larger than any replay of the old games.' };
+    return { ok: false, reason: 'This file is too large to be a replay.' };
   const read = readReplay(new Uint8Array(await file.arrayBuffer()));
   return read.ok ? replayFile(replayFacts(read.replay)) : { ok: false, reason: read.refusal.message };
 }

@@ -16,15 +16,15 @@ type Outcome = Pick<PostedReplay, 'Type' | 'ReplayTime' | 'ReplayScore' | 'Posit
 export const resultText = ({ Track, ReplayTime, ReplayScore }: Worth): string =>
   formatResult(Track?.Type ?? null, ReplayTime, ReplayScore);
 
-/** How a posted replay turned out: `00:41.00, 1st` or `00:41.00, without a position`. */
+/** How a posted replay turned out: `00:41.00, 1st` or `00:41.00, unranked`. */
 export const outcomeText = ({ Type, ReplayTime, ReplayScore, Position }: Outcome): string =>
-  `${formatResult(Type, ReplayTime, ReplayScore)}, ${Position === null ? 'without a position' : formatRank(Position + 1)}`;
+  `${formatResult(Type, ReplayTime, ReplayScore)}, ${Position === null ? 'unranked' : formatRank(Position + 1)}`;
 
 /** What is shown to a driver whose first replay with a login has bound it; null without one. */
 export const boundLoginText = ({ BoundLogin }: Outcome): string | null =>
   BoundLogin === undefined
     ? null
-    : `The login “${BoundLogin}” now belongs to your account: nobody else can post replays driven with it.`;
+    : `The login “${BoundLogin}” is now yours: no one else can upload replays driven with it.`;
 
 /** The distance to the record: `+00:01.20 to the record`, `00:00.40 better than the record`. */
 function recordText({ Track, Position, Difference }: Worth): string {

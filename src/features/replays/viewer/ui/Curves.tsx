@@ -123,8 +123,8 @@ export function Curves({ runs, playback, endMs }: Props) {
       <Chart {...common} title="Speed" label="Speed of the runs" height={120} draw={drawSpeed} />
       {first && gaps.some(Boolean) && (
         <Chart
-          title={`Time difference to ${first.driver}, along the line`}
-          label={`How much later or earlier the others reach each place than ${first.driver}`}
+          title={`Gap to ${first.driver}`}
+          label={`How far the others are behind or ahead of ${first.driver}`}
           height={120}
           playback={playback}
           draw={drawGap}

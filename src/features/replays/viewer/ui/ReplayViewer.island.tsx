@@ -42,10 +42,7 @@ export function ReplayViewer({ trackId, trackName, trackUid, drawing, sources, v
         <>
           <MapView map={map} runs={runs} playback={playback} />
           <Transport playback={playback} endMs={endMs} />
-          <p className="rv__keys dim">
-            Keys: space plays and pauses, arrows move by a second (with Shift a tenth), + and − change the
-            speed, digits jump.
-          </p>
+          <p className="rv__keys dim">Space play/pause · ← → 1 s (Shift 0.1 s) · + − speed · 0–9 jump</p>
           <CheckpointTable runs={runs} playback={playback} />
           <Curves runs={runs} playback={playback} endMs={endMs} />
         </>
@@ -105,8 +102,7 @@ interface ListProps {
 }
 
 function RunList({ loaded, trackName, remove }: ListProps) {
-  if (loaded.length === 0)
-    return <p>Choose replays from the list below, or open replay files from your disk.</p>;
+  if (loaded.length === 0) return <p>Pick up to five replays below, or open files from your computer.</p>;
   const shown = loaded.filter(({ run }) => run !== null);
   return (
     <ul className="rv__runs">
@@ -159,7 +155,7 @@ function FilePicker({ problem, add }: { problem: string | null; add: (files: rea
   const chosen = useChosenFiles(add);
   return (
     <div className={isOver ? 'rv__drop rv__drop--over' : 'rv__drop'} ref={zone}>
-      <span>Drop replay files here to view them without posting them</span>
+      <span>Drop replay files to watch them here. Nothing is uploaded.</span>
       <span className="file">
         <span className="btn" aria-hidden="true">
           Choose files
@@ -168,7 +164,7 @@ function FilePicker({ problem, add }: { problem: string | null; add: (files: rea
           type="file"
           accept=".gbx"
           multiple
-          aria-label="Open replay files from your disk, without posting them"
+          aria-label="Open replay files from your computer. Nothing is uploaded."
           {...chosen}
         />
       </span>

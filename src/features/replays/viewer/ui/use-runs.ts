@@ -50,7 +50,7 @@ export function useRuns(first: readonly Source[], drawing: string, trackUid: str
   const addFiles = useCallback(
     (files: readonly File[]) => {
       const room = maxRuns - loaded.filter(({ problem: why }) => why === null).length;
-      setProblem(files.length > room ? `At most ${maxRuns} replays can be viewed together.` : null);
+      setProblem(files.length > room ? `You can watch up to ${maxRuns} replays together.` : null);
       for (const file of files.slice(0, Math.max(0, room))) {
         const source = {
           key: `${file.name} ${file.lastModified} ${file.size}`,
@@ -97,7 +97,7 @@ async function readSource({ file, driver }: Source): Promise<ReadRun> {
   } catch {
     return {
       ok: false,
-      message: 'This replay could not be loaded. Check your connection and reload the page.',
+      message: 'Couldn’t load this replay. Check your connection and reload the page.',
     };
   }
 }

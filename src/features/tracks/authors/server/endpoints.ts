@@ -69,9 +69,9 @@ const toggleAuthorization = action({
     const what = toggled(track);
     const isOn = what === 'authorize' || (what === 'consent' && track.relation.isPending);
     // the call has no reason of its own
-    if (what === 'authorize') await performOn(tx, authorize, track, Reason || 'The track is authorised.');
+    if (what === 'authorize') await performOn(tx, authorize, track, Reason || 'The track is approved.');
     else if (what === 'withhold')
-      await performOn(tx, withhold, track, Reason || 'The authorisation was withdrawn.');
+      await performOn(tx, withhold, track, Reason || 'The track is held for review again.');
     else if (isOn) await acceptInvitation(tx, track);
     else await suspendAuthorship(tx, track);
     return { ...answerOf(track), IsPending: !isOn, IsAuthorized: isOn };

@@ -69,10 +69,10 @@ test('order, roles and removals are saved; accepted co-authors stay accepted', a
 test.each([
   ['the uploader', () => authorFields([ann, '']), 'The uploader is already listed.'],
   ['a user twice', () => authorFields([ben, ''], [ben, 'x']), 'User is already listed as co-author.'],
-  ['nobody', () => ({ 'Authors[0].UserId': '999999' }), 'Authors: there is no user number 999999 on TMNF'],
-  ['an impossible number', () => ({ 'Authors[0].UserId': '2147483648' }), 'no user with exactly this name'],
-  ['an unknown name', () => ({ 'Authors[0].Name': 'no such' }), 'no user with exactly this name'],
-  ['a long role', () => authorFields([ben, 'x'.repeat(101)]), 'A role has at most 100 characters.'],
+  ['nobody', () => ({ 'Authors[0].UserId': '999999' }), 'Authors: user 999999 doesn’t exist on TMNF'],
+  ['an impossible number', () => ({ 'Authors[0].UserId': '2147483648' }), 'No user has exactly this name'],
+  ['an unknown name', () => ({ 'Authors[0].Name': 'no such' }), 'No user has exactly this name'],
+  ['a long role', () => authorFields([ben, 'x'.repeat(101)]), 'Use at most 100 characters.'],
 ])('%s is refused with a sentence, and nobody is invited', async (_name, fields, message) => {
   const id = await ann.uploads();
   const { status, problem } = await ann.post(`/trackedit/${id}`, fields());

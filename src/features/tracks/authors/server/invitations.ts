@@ -15,14 +15,14 @@ import type { StoredTrack } from '../../server/repo.ts';
 /** Accepts the viewer's invitation. */
 export async function acceptInvitation(tx: TxCtx, track: StoredTrack): Promise<void> {
   await setPending(tx, track.track_id, false);
-  await notifyUploader(tx, track, 'accepted: they are named as a co-author of');
+  await notifyUploader(tx, track, 'is now a co-author of');
   await countPeople(tx, [tx.viewer.userId]);
 }
 
 /** Withdraws the viewer's name for now: the invitation is open again for thirty days. */
 export async function suspendAuthorship(tx: TxCtx, track: StoredTrack): Promise<void> {
   await setPending(tx, track.track_id, true);
-  await notifyUploader(tx, track, 'withdrew their name from');
+  await notifyUploader(tx, track, 'is no longer a co-author of');
   await countPeople(tx, [tx.viewer.userId]);
 }
 
@@ -35,7 +35,7 @@ export async function endAuthorship(tx: TxCtx, track: StoredTrack): Promise<void
     .where('user_id', '=', tx.viewer.userId)
     .where('is_uploader', '=', false)
     .execute();
-  const answer = track.relation.isPending ? 'declined to be named as a co-author of' : 'left the authors of';
+  const answer = track.relation.isPending ? 'declined to be a co-author of' : 'left the authors of';
   await notifyUploader(tx, track, answer);
   await countPeople(tx, [tx.viewer.userId]);
 }
@@ -98,7 +98,7 @@ async function endDue(tx: TxCtx, before: Date): Promise<void> {
     await notify(tx, {
       to: [uploader_id],
       kind: 'author.answered',
-      text: `An invitation to be an author of “${stripGameText(name)}” expired after ${invitationDays} days without an answer.`,
+      text: `An invitation to co-author “${stripGameText(name)}” expired after ${invitationDays} days.`,
       link: routes.trackShow(track_id),
     });
   }

@@ -105,13 +105,13 @@ async function notifyAuthors(
   await notify(tx, {
     to: invited,
     kind: 'author.invited',
-    text: `${tx.viewer.name} names you as a co-author of ${track}. Accept or decline on its page.`,
+    text: `${tx.viewer.name} added you as a co-author of ${track}. Accept or decline.`,
     link,
   });
   await notify(tx, {
     to: parted,
     kind: 'author.removed',
-    text: `You are no longer named as a co-author of ${track}.`,
+    text: `You’re no longer a co-author of ${track}.`,
     link,
   });
 }
@@ -124,7 +124,7 @@ async function assertPeople(tx: TxCtx, wanted: readonly WantedAuthor[]): Promise
   const there = new Set(known.map(({ user_id }) => user_id));
   const missing = ids.find((id) => !there.has(id));
   if (missing === undefined) return;
-  throw new Problem(422, `Authors: there is no user number ${missing} on ${tx.site.label}.`, {
+  throw new Problem(422, `Authors: user ${missing} doesn’t exist on ${tx.site.label}.`, {
     field: 'Authors',
   });
 }

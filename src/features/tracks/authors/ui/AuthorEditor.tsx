@@ -35,7 +35,7 @@ export function AuthorEditor({
       })}
       withOne={(person) => withAuthor(authors, person, uploaderName)}
       addLabel="Add a co-author"
-      hint="Enter the exact name. Co-authors are invited, and named on the track once they accept."
+      hint="Enter the exact name. We’ll invite them, and they appear on the track once they accept."
       onChange={onChange}
       isOrdered
       disabled={disabled}

@@ -22,7 +22,7 @@ export async function uploadedAgain(ctx: Pick<Ctx, 'db' | 'site'>, trackId: numb
 
 /** Why a track cannot be restored. */
 export const trackIsBack = (trackId: number): string =>
-  `This track has been uploaded again since, as number ${trackId}. Only one of the two can be on this edition.`;
+  `This track has since been uploaded again as track ${trackId}. Only one of them can be on this edition.`;
 
 /** Locks the UIds of a deleted track, and throws a Problem 409 if it was uploaded again. */
 export async function assertNotUploadedAgain(tx: TxCtx, trackId: number): Promise<void> {

@@ -34,7 +34,7 @@ class DownloadCounts {
   /** Resolves when the download is counted; rejects if its statement failed. */
   add(download: Download): Promise<void> {
     if (this.#waiting.length >= maxWaiting)
-      return Promise.reject(new Error(`${maxWaiting} downloads are waiting to be counted already.`));
+      return Promise.reject(new Error(`${maxWaiting} downloads are already waiting to be counted.`));
     this.#waiting.push(download);
     this.#next ??= this.#runNext();
     return this.#next;

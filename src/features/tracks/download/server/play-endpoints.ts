@@ -37,7 +37,7 @@ const maniaCodeTrack: Endpoint = {
     const id = request.query.get('id') ?? undefined;
     const body = site
       ? await documentFor({ ...ctx, site, viewer: visitor }, request, id)
-      : messageDocument('There is no such site.');
+      : messageDocument('This site doesn’t exist.');
     return {
       status: 200, // the game does not show documents with other statuses
       headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'no-cache' },
@@ -64,7 +64,7 @@ async function documentFor(
     const elsewhere = hops > 0 ? await redirectedTrack(ctx, id, request.origin) : null;
     if (elsewhere)
       return documentFor({ ...ctx, site: elsewhere.site }, request, `${elsewhere.trackId}`, hops - 1);
-    return messageDocument('This track was not found, or it is hidden.');
+    return messageDocument('This track doesn’t exist, or is hidden.');
   }
 }
 

@@ -112,7 +112,7 @@ describe('the texts of a track', () => {
     [{ Difficulty: '9' }, 'Difficulty', /The Difficulty field is required/],
     [{ Tags: '' }, 'Tags', /Choose 1 to 3 tags\./],
     [{ Tags: ['1', '2', '3', '7'] }, 'Tags', /Choose 1 to 3 tags\./],
-    [{ Tags: '9999' }, 'Tags', /among those of this edition/],
+    [{ Tags: '9999' }, 'Tags', /tags of this edition/],
     [{ AuthorComments: 'x'.repeat(4001) }, 'AuthorComments', /max\. 4000 characters long\./],
     [{ Visible: 'false', ReleaseDate: '2020-01-01T00:00' }, 'ReleaseDate', /must be set in the future\./],
   ])('%j is refused at its field', async (form, field, message) => {

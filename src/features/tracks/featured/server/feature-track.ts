@@ -30,7 +30,7 @@ type FeatureSubject = Awaited<ReturnType<typeof featureSubject>>;
 
 const isFeatureable = (track: Pick<ModeratedTrack, 'is_public' | 'is_listed' | 'is_beta'>): boolean =>
   track.is_public && track.is_listed && !track.is_beta;
-const notFeatureable = 'Only a public, listed track that is not a beta can be featured.';
+const notFeatureable = 'Only public, listed tracks that aren’t betas can be featured.';
 
 /** Moderators may feature public, listed tracks that are not betas, with a pause between two tracks of one author. */
 export function mayFeature(viewer: Viewer, { track, other }: FeatureSubject): Verdict {
@@ -54,7 +54,7 @@ export const featureComment = (missing: string) =>
     .pipe(
       z
         .string()
-        .min(1, 'must say why the track is featured')
+        .min(1, 'must say why you feature this track')
         .max(maxFeatureCommentLength, `has more than ${maxFeatureCommentLength} characters`),
     );
 
@@ -79,7 +79,7 @@ export const featureTrack = act({
     ],
     allow: ofTrack((track) => (isFeatureable(track) ? yes : conflict(notFeatureable))),
   },
-  input: z.object({ Comment: featureComment('must say why the track is featured') }),
+  input: z.object({ Comment: featureComment('must say why you feature this track') }),
   find: (tx, { id }) => featureSubject(tx, id),
   allow: ({ viewer }, subject) => mayFeature(viewer, subject),
   notifies: true,
@@ -154,13 +154,13 @@ async function restore(tx: TxCtx, trackId: number, stored: StoredFeature): Promi
 
 export const unfeatureTrack = act({
   name: 'track.unfeature',
-  label: 'Ended a feature',
+  label: 'Unfeatured a track',
   group: 'changed',
   offer: {
     kinds: ['track'],
-    button: 'End the feature of the track',
+    button: 'Stop featuring',
     allow: async (ctx, { id }) =>
-      (await featureOf(ctx, id)) === null ? conflict('This track is not featured.') : yes,
+      (await featureOf(ctx, id)) === null ? conflict('This track isn’t featured.') : yes,
   },
   find: (tx, { id }) => featuredSubject(tx, id),
   notifies: true,

@@ -76,7 +76,8 @@ export async function readFacts(ctx: Ctx, fileName: string, bytes: Uint8Array) {
   const refusal = read.ok ? challengeRefusal(read.challenge) : read.refusal;
   const file = read.ok ? fileFacts(read) : null;
   if (refusal || !read.ok || !file) {
-    const reason = refusal?.message ?? 'This track is not validated.';
+    const reason =
+      refusal?.message ?? 'This track isn’t validated. Finish a validation run in the game’s editor.';
     throw new Problem(422, `${fileName}: ${reason}`, { file: fileName, field: 'TrackFile' });
   }
   return { file, thumbnail: read.challenge.thumbnail };

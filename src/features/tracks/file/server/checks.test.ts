@@ -39,7 +39,7 @@ describe('author times', () => {
         : {
             Level: 'error',
             Code: 'author-time',
-            Message: `The author time of this track is ${authorTimeMs} ms; it must be at least 10 ms and less than 24 hours. Validate it again in the editor of the game.`,
+            Message: `The author time of this track is ${authorTimeMs} ms; it must be at least 10 ms and less than 24 hours. Validate it again in the game’s editor.`,
           },
     );
   });
@@ -135,7 +135,7 @@ describe('what the editor of the game cannot make', () => {
     blocks: [...fileSpec().blocks, ...more.map((change) => ({ ...block, ...change }))],
   });
   const listed =
-    'It is listed as made with TMUnlimiter and as uncompetitive: its replays count on no leaderboard.';
+    'It is listed as made with TMUnlimiter and as uncompetitive: its replays don’t count on any leaderboard.';
   test.each<[string, Partial<ChallengeSpec>, string]>([
     ['a size', { size: { x: 8, y: 8, z: 8 } }, "the map is 8 × 8 × 8, a size that it doesn't have"],
     [

@@ -81,7 +81,7 @@ const checks: readonly Check[] = [
     says: ({ file }) =>
       file.authorTimeMs >= minAuthorTimeMs && file.authorTimeMs < maxAuthorTimeMs
         ? null
-        : `The author time of this track is ${file.authorTimeMs} ms; it must be at least ${minAuthorTimeMs} ms and less than 24 hours. Validate it again in the editor of the game.`,
+        : `The author time of this track is ${file.authorTimeMs} ms; it must be at least ${minAuthorTimeMs} ms and less than 24 hours. Validate it again in the game’s editor.`,
   },
   {
     level: 'error',
@@ -90,7 +90,7 @@ const checks: readonly Check[] = [
       const { author, gold, silver, bronze } = medalsOf(file);
       return [author, gold, silver, bronze].every((value) => (value ?? 0) <= largestInteger)
         ? null
-        : `A medal of this track is above ${largestInteger}, more than can be driven. Save it again in the editor of the game.`;
+        : `A medal of this track is above ${largestInteger}, more than anyone can drive. Save the track again in the game’s editor.`;
     },
   },
   {
@@ -100,14 +100,14 @@ const checks: readonly Check[] = [
     says: ({ file }) =>
       medalsInOrder(medalsOf(file))
         ? null
-        : 'The medals are in an unusual order: gold, silver or bronze is harder to reach than a better medal.',
+        : 'Check the medal times: a lower medal is harder than a higher one.',
   },
   {
     level: 'warning',
     code: 'large',
     says: ({ sizeBytes }) =>
       sizeBytes >= largeBytes
-        ? `This file has ${formatBytes(sizeBytes)}. Many game servers refuse tracks of 256 KiB or more.`
+        ? `This file is ${formatBytes(sizeBytes)}. Many servers refuse tracks of 256 KiB or more.`
         : null,
   },
   {
@@ -116,8 +116,8 @@ const checks: readonly Check[] = [
     says: ({ file }) => {
       if (suggestedName(file.name) !== '') return null;
       return stripGameText(file.name) === ''
-        ? 'The track has no name in its file: give it one.'
-        : 'The name in the file is too short for this site: give the track another one.';
+        ? 'This track has no name in its file. Give it one.'
+        : 'The name in the file is too short. Give the track another one.';
     },
   },
   {
@@ -134,7 +134,7 @@ const checks: readonly Check[] = [
     says: ({ file }) =>
       file.unlimiterVersion === null || isOdd(file)
         ? null
-        : 'This track needs TMUnlimiter. It is listed as uncompetitive: its replays count on no leaderboard.',
+        : 'This track needs TMUnlimiter. It’s listed as uncompetitive: its replays don’t count on any leaderboard.',
   },
   {
     level: 'warning',
@@ -145,9 +145,7 @@ const checks: readonly Check[] = [
     level: 'notice',
     code: 'password',
     says: ({ file }) =>
-      file.facts.hasPassword
-        ? 'This track is protected by a password: others cannot open it in their editor.'
-        : null,
+      file.facts.hasPassword ? 'This track has a password: others can’t open it in their editor.' : null,
   },
   {
     level: 'notice',

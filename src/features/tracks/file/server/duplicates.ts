@@ -104,7 +104,7 @@ function refusal(ctx: Ctx, found: Duplicate): Pick<UploadIssue, 'Message' | 'Lin
     const freeOn = daysAfter(found.deleted_at, restorableDays).toISOString().slice(0, 10);
     const reason = isSeen && found.deleted_reason !== null ? ` Reason: ${found.deleted_reason}` : '';
     return {
-      Message: `A moderator deleted ${what === 'This exact file' ? 'this exact file' : 'a version of this track'} on ${label}${name}. It can be uploaded again on ${freeOn}; until then only a moderator can restore it, so ask the crew.${reason}`,
+      Message: `A moderator deleted ${what === 'This exact file' ? 'this exact file' : 'a version of this track'} on ${label}${name}. You can upload it again on ${freeOn}. Until then, ask the crew to restore it.${reason}`,
       Link: isSeen ? routes.trackRestore(trackId) : routes.crew(),
     };
   }
@@ -115,10 +115,10 @@ function refusal(ctx: Ctx, found: Duplicate): Pick<UploadIssue, 'Message' | 'Lin
     };
   return found.is_public
     ? {
-        Message: `${what} is already on ${label}, reachable only by its secret link. Ask its uploader to list it.`,
+        Message: `${what} is already on ${label}, but unlisted. Ask its uploader to list it.`,
       }
     : {
-        Message: `${what} is already on ${label}, but hidden. Its uploader or a moderator can show it: ask the crew.`,
+        Message: `${what} is already on ${label}, but hidden. Ask its uploader or the crew to show it.`,
         Link: routes.crew(),
       };
 }

@@ -15,7 +15,11 @@ beforeEach(async () => {
 const withoutBlocks = (name: RegExp) => fileSpec().blocks.filter((block) => !name.test(block.name));
 
 test.each([
-  ['no author time', { authorTimeMs: null }, 'This track is not validated.'],
+  [
+    'no author time',
+    { authorTimeMs: null },
+    'This track isn’t validated. Finish a validation run in the game’s editor.',
+  ],
   ['no uid', { uid: '' }, 'This track has no identifier of its own.'],
   ['no blocks', { blocks: [] }, 'This track has no blocks.'],
   ['no start', { blocks: withoutBlocks(/Start/) }, 'This track has no start: nobody can drive it.'],

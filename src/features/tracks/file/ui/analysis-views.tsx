@@ -39,7 +39,7 @@ function scoreOf({
 }
 
 const looks = {
-  error: { className: 'note note--bad', icon: 'crash', heading: 'What prevents publishing' },
+  error: { className: 'note note--bad', icon: 'crash', heading: 'Fix before publishing' },
   warning: { className: 'note note--warn', icon: 'warn', heading: 'Warnings' },
   notice: { className: 'note', icon: 'info', heading: 'Good to know' },
 } as const;

@@ -67,7 +67,7 @@ function ZipTool({ params }: { params: ApiParams }) {
       href={routes.trackSearchZip(params)}
       rel="nofollow"
       data-zip={isQueue ? 'playlater' : 'search'}
-      data-zip-title={isQueue ? 'Download your Play later list' : 'Download all tracks found'}
+      data-zip-title={isQueue ? 'Download Play later' : 'Download all tracks found'}
       aria-label={label}
       title={label}
     >

@@ -293,7 +293,7 @@ const moveTrack = act({
   group: 'changed',
   offer: {
     kinds: ['track'],
-    button: 'Move the track to another edition',
+    button: 'Move track to another edition',
     fields: async (ctx, { id }) => {
       const attached = await attachedTo(ctx, id);
       const rest = attached.length === 0 ? 'nothing' : attached.join(', ');

@@ -10,8 +10,8 @@ type Picture = Selectable<Database['picture']>;
 
 const field = 'ScreenshotFiles';
 const refused = (detail: string) => new Problem(422, detail, { field });
-const gone = () => refused('One of the pictures is no longer available: choose it again.');
-const notThere = (index: number) => refused(`The track has no picture ${index}: reload the page.`);
+const gone = () => refused('One of the pictures is no longer available. Choose it again.');
+const notThere = (index: number) => refused(`Picture ${index} no longer exists. Reload the page.`);
 
 /**
  * Sets the pictures of a track in this order; the first is its cover, and omitted ones are removed. A staged picture must be the
@@ -45,7 +45,7 @@ export async function setPictures(
       const row = before.find(({ reference }) => reference === named.reference);
       if (!picture || !(row || picture.user_id === tx.viewer.userId)) throw gone();
       if (picture.track_id !== null && picture.track_id !== trackId) {
-        throw refused(`${picture.file_name} already belongs to another track: choose it again.`);
+        throw refused(`${picture.file_name} already belongs to another track. Choose it again.`);
       }
       return row ?? (await imageOf(tx, trackId, picture));
     }),

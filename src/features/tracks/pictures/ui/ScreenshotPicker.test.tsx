@@ -39,10 +39,10 @@ test('an uploading picture shows that, a failed one can be retried', () => {
   if (!first) throw new Error('three has one');
   const html = render([
     { ...first, IsStaging: true },
-    { ...first, Id: 'other', Message: 'The server could not be reached. Try again.' },
+    { ...first, Id: 'other', Message: 'Couldn’t reach the server. Try again.' },
   ]);
   expect(html).toContain('aria-label="Sending a.png"');
-  expect(html).toContain('could not be reached');
+  expect(html).toContain('Couldn’t reach the server');
   expect(html).toContain('>Try again</button>');
 });
 
@@ -61,8 +61,8 @@ test.each([
 });
 
 test('the position of a picture is announced', () => {
-  expect(positionText(three, 'existing 1')).toBe('a.png is picture 1 of 3, the cover.');
-  expect(positionText(three, 'existing 3')).toBe('c.png is picture 3 of 3.');
+  expect(positionText(three, 'existing 1')).toBe('Moved a.png to position 1 of 3, the cover.');
+  expect(positionText(three, 'existing 3')).toBe('Moved c.png to position 3 of 3.');
   expect(positionText(three, 'gone')).toBe('');
 });
 

@@ -41,7 +41,7 @@ export function ScreenshotPicker(props: Props) {
   const take = (files: readonly File[]) => {
     setNames(files.map(({ name }) => name));
     const taken = list.add(files);
-    setMessage(taken === 1 ? '1 picture was added.' : `${taken} pictures were added.`);
+    setMessage(taken === 1 ? 'Added 1 picture.' : `Added ${taken} pictures.`);
   };
   const chosen = useChosenFiles(take);
   usePastedPictures(root, '.pics:not(:disabled)', take);

@@ -35,7 +35,7 @@ export function positionText(pictures: Pictures, id: string): string {
   const picture = pictures[at];
   if (!picture) return '';
   const cover = at === 0 ? ', the cover' : '';
-  return `${picture.FileName} is picture ${at + 1} of ${pictures.length}${cover}.`;
+  return `Moved ${picture.FileName} to position ${at + 1} of ${pictures.length}${cover}.`;
 }
 
 const kinds = ['image/png', 'image/jpeg', 'image/webp', 'image/bmp', 'image/x-ms-bmp', 'image/x-bmp', ''];

@@ -26,7 +26,7 @@ export const queueTextEndpoint: Endpoint = {
     const key = query.get('key');
     if (key === null && ctx.viewer.accountId === null) throw signInFirst();
     const owner = key === null ? ctx.viewer : await sharedBy(ctx, key);
-    if (!owner) throw notFound('This Play later list');
+    if (!owner) throw notFound('This list');
     const { Results } = await readTracks(ctx, {
       ...queue,
       ...(key !== null && { sharedlist: key }),
@@ -39,7 +39,7 @@ export const queueTextEndpoint: Endpoint = {
     return {
       status: 200,
       headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'private, no-store' },
-      body: [`Play later: the list of ${owner.name}`, '', ...lines, ''].join('\n'),
+      body: [`Play later by ${owner.name}`, '', ...lines, ''].join('\n'),
     };
   },
 };

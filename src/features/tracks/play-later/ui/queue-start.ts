@@ -95,7 +95,7 @@ async function moveTo(row: HTMLLIElement, typed: string): Promise<void> {
     return;
   }
   requestRefresh();
-  toast(`${row.dataset.name} is number ${answer.value.Position} now.`);
+  toast(`Moved ${row.dataset.name} to position ${answer.value.Position}.`);
 }
 
 function send(row: HTMLLIElement, position: string) {

@@ -24,11 +24,11 @@ const Stored = z.object({ replayType: z.number() });
 /** Sets on which leaderboard a track counts, and notifies its authors. Points follow within a minute. */
 export const setReplayType = act<TypeInput, ActRef>({
   name: 'track.type',
-  label: 'Changed a track type',
+  label: 'Changed a leaderboard type',
   group: 'changed',
   offer: {
     kinds: ['track'],
-    button: 'Change the type of the track',
+    button: 'Change leaderboard type',
     key: 'e',
     fields: async (ctx, { id }) => [
       {
@@ -43,7 +43,8 @@ export const setReplayType = act<TypeInput, ActRef>({
     allow: async (ctx, { id }, input) => {
       const track = await moderatedTrack(ctx, id);
       if (track.deleted_at !== null) return conflict('This track is deleted.');
-      if (track.is_beta) return conflict('A beta track counts on no leaderboard until it is released.');
+      if (track.is_beta)
+        return conflict('Beta tracks don’t count on any leaderboard until they’re released.');
       if (input === null) return yes;
       if (!settableTypes(ctx.site).some(([number]) => number === input.Type))
         return no('Type: must be a type of this edition.');
@@ -56,7 +57,7 @@ export const setReplayType = act<TypeInput, ActRef>({
   allow: async (tx, { id }, { from }) =>
     from === undefined || (await moderatedTrack(tx, id)).replay_type === from
       ? yes
-      : conflict('The type of the track was changed again since.'),
+      : conflict('The leaderboard type has been changed again since.'),
   notifies: true,
   // null: the track has this type already
   run: async (tx, { id }, { Type: replayType }, { reason }) => {

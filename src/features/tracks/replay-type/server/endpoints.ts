@@ -20,7 +20,7 @@ const TypeForm = z.object({
 });
 
 const mayMark = (viewer: Viewer): Verdict =>
-  isModerator(viewer) ? yes : no('The leaderboard of a track is chosen by moderators.');
+  isModerator(viewer) ? yes : no('Only moderators can change the leaderboard type.');
 
 /** Sets on which leaderboard a track counts: Standard, Classic, Nadeo, Star or none. */
 const setType = action({
@@ -31,7 +31,9 @@ const setType = action({
   allow: ({ viewer }, track) => {
     const role = mayMark(viewer);
     if (!role.ok) return role;
-    return track.is_beta ? conflict('A beta track counts on no leaderboard until it is released.') : yes;
+    return track.is_beta
+      ? conflict('Beta tracks don’t count on any leaderboard until they’re released.')
+      : yes;
   },
   async run(tx, track, { Type: type, Reason: reason }) {
     if (!settableTypes(tx.site).some(([number]) => number === type))

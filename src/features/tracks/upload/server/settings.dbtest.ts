@@ -59,7 +59,7 @@ test('a beta map has its own type, and a user may have five', async () => {
   const results = [];
   for (let n = 0; n < 6; n++) results.push(...(await publish({ Beta: 'true' })).results);
   expect(results.slice(0, 5).every((result) => 'TrackId' in result)).toBe(true);
-  expect(results.slice(5)).toEqual(detail('You already have 5 beta maps, the most allowed at once.', 'Beta'));
+  expect(results.slice(5)).toEqual(detail('You already have 5 beta tracks, which is the limit.', 'Beta'));
   expect((await tracksOf(ann))[0]).toMatchObject({ is_beta: true, replay_type: 4, is_public: true });
   const bea = await Uploader.of(await asMember(world));
   const theirs = await Promise.all(Array.from({ length: 7 }, () => bea.key(trackFile())));
@@ -161,7 +161,7 @@ test('tracks that others upload into a pack wait for its managers, and a refusal
   expect(notices).toEqual([
     {
       kind: 'pack.submission',
-      text: 'New tracks are waiting for you in “Open”.',
+      text: 'New tracks are ready for your review in “Open”.',
       link: `/trackpackmanage/${packId}`,
       times: 5,
     },
@@ -172,7 +172,7 @@ test('tracks that others upload into a pack wait for its managers, and a refusal
   await makePackManager(ann.ctx, { packId, userId: ann.ctx.viewer.userId });
   expect((await into({ TrackStatus: '2' })).status).toBe(200);
   expect((await into({ Beta: 'true' })).results).toEqual(
-    detail('Beta maps cannot be in a trackpack.', 'TrackStatus', 403),
+    detail('Trackpacks can’t contain beta tracks.', 'TrackStatus', 403),
   );
   expect(await tracksOf(ann)).toHaveLength(6);
 });

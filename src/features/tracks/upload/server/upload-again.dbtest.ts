@@ -62,8 +62,7 @@ test('the same bytes or the same UId are refused, with a link for viewers who ma
   expect(issue).toEqual({
     Level: 'error',
     Code: 'duplicate',
-    Message:
-      'This exact file is already on TMNF, but hidden. Its uploader or a moderator can show it: ask the crew.',
+    Message: 'This exact file is already on TMNF, but hidden. Ask its uploader or the crew to show it.',
     Link: '/crew',
   });
   expect((await ann.analyse(file)).analysis.Issues[0]?.Link, 'its own author').toBe(`/trackshow/${id}`);
@@ -85,7 +84,7 @@ test('a track that its uploader deleted can be uploaded again, by any user, and 
       const { status, problem } = await send(who, `/trackrestore/${id}`, { Reason: 'please' });
       expect([status, problem?.detail, problem?.link]).toEqual([
         409,
-        `This track has been uploaded again since, as number ${newId}. Only one of the two can be on this edition.`,
+        `This track has since been uploaded again as track ${newId}. Only one of them can be on this edition.`,
         `/trackshow/${newId}`,
       ]);
     }
@@ -120,11 +119,11 @@ test('a track that a moderator deleted is refused, with the reason for its autho
   expect(await issueFor(bea)).toEqual({
     Level: 'error',
     Code: 'duplicate',
-    Message: `A moderator deleted this exact file on TMNF. It can be uploaded again on ${freeOn}; until then only a moderator can restore it, so ask the crew.`,
+    Message: `A moderator deleted this exact file on TMNF. You can upload it again on ${freeOn}. Until then, ask the crew to restore it.`,
     Link: '/crew',
   });
   expect(await issueFor(ann)).toMatchObject({
-    Message: `A moderator deleted this exact file on TMNF, as “Stolen”. It can be uploaded again on ${freeOn}; until then only a moderator can restore it, so ask the crew. Reason: Not yours`,
+    Message: `A moderator deleted this exact file on TMNF, as “Stolen”. You can upload it again on ${freeOn}. Until then, ask the crew to restore it. Reason: Not yours`,
     Link: `/trackrestore/${id}`,
   });
 });

@@ -151,7 +151,7 @@ test('a failed entry does not affect the others, and names file, field and reaso
     problem(4, 'UploadKey', 'This upload is no longer available: choose the file again.', 404),
     problem(5, 'TrackFile', 'No file was sent. Choose one.'),
     problem(6, 'Difficulty', `${file(6)}: The Difficulty field is required`),
-    problem(7, 'Tags', `${file(7)}: Tags must be among those of this edition.`),
+    problem(7, 'Tags', `${file(7)}: Choose tags of this edition.`),
   ]);
   expect(await tracksOf(ann)).toHaveLength(1);
 });

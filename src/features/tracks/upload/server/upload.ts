@@ -126,7 +126,7 @@ const tracks = (submitToPack: SubmitToPack): UploadKind<Place, GivenSettings, Tr
       /^TrackEntries\[\d+\]\.(?=(?:Difficulty|Routes|Tags|TrackStatus|Visible|ReleaseDate|Listed|Beta)$)/,
       'Global.',
     ),
-  counted: (published, all) => `${published} of ${all} tracks were uploaded.`,
+  counted: (published, all) => `Published ${published} of ${all} tracks.`,
 });
 
 /** POST /trackupload/screenshot: multipart with one file → StagedPicture. */

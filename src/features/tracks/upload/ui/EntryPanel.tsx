@@ -36,7 +36,7 @@ export const EntryPanel = memo(function EntryPanel(props: Props) {
       namesFile={isRead}
       result={analysis && formatResult(analysis.MapType, analysis.AuthorTime, analysis.AuthorScore)}
       doing="Publishing…"
-      blocked="Cannot be published"
+      blocked="Can’t be published"
       ready={({ Issues: issues }, problem) => {
         const problems = Object.keys(errors).length + (problem ? 1 : 0);
         if (problems > 0)
@@ -76,8 +76,8 @@ function Published({ done }: { done: PublishedTrack }) {
   return (
     <p className="note note--ok">
       <span>
-        <a href={routes.trackShow(done.TrackId)}>{stripGameText(done.TrackName)}</a> {publishedText(done)}.
-        Its ID is {done.TrackId}.
+        <a href={routes.trackShow(done.TrackId)}>{stripGameText(done.TrackName)}</a> {publishedText(done)}{' '}
+        (track {done.TrackId}).
         {done.SecretLink === null ? null : (
           <>
             {' '}

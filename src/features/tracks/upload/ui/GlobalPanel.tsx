@@ -25,12 +25,13 @@ export function GlobalPanel(props: Props) {
   const { settings, errors, pageData, tracks, open, disabled, onToggle, onChange } = props;
   const id = useId();
   const problems = Object.keys(errors).length;
-  const follow = tracks === 0 ? 'no track yet' : tracks === 1 ? '1 track follows' : `${tracks} tracks follow`;
+  const follow =
+    tracks === 0 ? 'not used yet' : tracks === 1 ? 'used by 1 track' : `used by ${tracks} tracks`;
   return (
     <Panel
       name="Global settings"
       title="Global settings"
-      meta="for every track that does not set its own"
+      meta="used by every track without its own settings"
       open={open}
       tone={problems > 0 ? 'bad' : 'plain'}
       label={problems > 0 ? (problems === 1 ? '1 problem' : `${problems} problems`) : follow}
@@ -74,7 +75,7 @@ export function GlobalPanel(props: Props) {
             id={`${id}-tags`}
             tags={pageData.tags}
             chosen={settings.Tags}
-            hint="1 to 3 tags; the first chosen is the style"
+            hint="Choose 1–3 tags. The first is the main style."
             disabled={disabled}
             problem={errors.Tags}
             onChange={(Tags) => onChange({ Tags })}

@@ -15,7 +15,7 @@ interface Props {
   onChange: (settings: Partial<EntrySettings>) => void;
 }
 
-const asGlobal = 'As in the global settings';
+const asGlobal = 'Same as global settings';
 /** How a track differs from the global settings; closed if it does not. */
 export function OwnSettings({ settings, errors, pageData, disabled, onChange }: Props) {
   const id = useId();
@@ -37,7 +37,7 @@ export function OwnSettings({ settings, errors, pageData, disabled, onChange }: 
       <summary>
         Own settings{' '}
         <span className="meta">
-          {differs.length > 0 ? differs.join(', ') : 'none: the global settings apply'}
+          {differs.length > 0 ? differs.join(', ') : 'none: global settings are used'}
         </span>
       </summary>
       <div className="form">
@@ -55,7 +55,7 @@ export function OwnSettings({ settings, errors, pageData, disabled, onChange }: 
           id={`${id}-tags`}
           tags={pageData.tags}
           chosen={settings.Tags}
-          hint="1 to 3 tags; none: as in the global settings"
+          hint="Choose 1–3 tags, or none to use the global settings."
           disabled={disabled}
           problem={errors.Tags}
           onChange={(Tags) => onChange({ Tags })}
@@ -89,7 +89,7 @@ export function OwnSettings({ settings, errors, pageData, disabled, onChange }: 
             disabled={disabled}
             onChange={(event) => onChange({ CustomVisibility: event.target.checked })}
           />
-          <span>A visibility of its own; otherwise the global settings count</span>
+          <span>Use a different visibility for this track</span>
         </label>
         {settings.CustomVisibility ? (
           <VisibilityFields

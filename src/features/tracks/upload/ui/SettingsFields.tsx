@@ -38,7 +38,8 @@ export function SettingsFields({ fileName, settings, errors, pageData, disabled,
           onChange={(event) => onChange({ TrackName: event.target.value })}
         />
         <span className="hint" id={`${id}-name-hint`}>
-          {nameLength.least} to {nameLength.most} characters without colour codes. Suggested by the file.
+          {nameLength.least} to {nameLength.most} characters, not counting colour codes. Filled in from the
+          file.
         </span>
         <FieldError id={`${id}-name-problem`} message={errors.TrackName} />
       </div>

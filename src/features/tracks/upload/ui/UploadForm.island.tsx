@@ -36,7 +36,7 @@ const texts = {
   act: 'Publish',
   doing: 'Publishing…',
   leaving: 'Leave without publishing?',
-  lost: 'The files and texts on this page are lost if you leave it.',
+  lost: 'You’ll lose the files and texts on this page.',
 };
 
 /** Choose or drop tracks, see their facts, add settings, publish. */
@@ -106,8 +106,8 @@ export function UploadForm({ pageData, many }: Props) {
           pageData.pack ? (
             <p className="note note--info">
               <span>
-                These tracks go into the trackpack <b>{pageData.pack.name}</b>
-                {pageData.pack.isManager ? '.' : ', where they wait for its managers.'}
+                These tracks will be added to the trackpack <b>{pageData.pack.name}</b>
+                {pageData.pack.isManager ? '.' : 'and wait for its managers’ approval.'}
               </span>
             </p>
           ) : null
@@ -139,15 +139,15 @@ export function UploadForm({ pageData, many }: Props) {
       {dropping !== null && (
         <Question
           title="Remove this track?"
-          no="Stay here"
-          yes="Remove it"
+          no="Cancel"
+          yes="Remove"
           onClose={() => setDropping(null)}
           onYes={() => {
             remove([dropping.id]);
             setDropping(null);
           }}
         >
-          <p>The settings of {dropping.fileName} are lost.</p>
+          <p>The settings of {dropping.fileName} will be lost.</p>
         </Question>
       )}
     </>

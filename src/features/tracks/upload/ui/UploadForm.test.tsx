@@ -37,5 +37,5 @@ test('managers of a trackpack choose the status, by default approved; others see
   expect(html({ pack })).toMatch(/<option selected value="1">Approved/);
   const submitted = html({ pack: { ...pack, isManager: false } });
   expect(submitted).not.toContain('Status in the trackpack');
-  expect(submitted).toContain('where they wait for its managers');
+  expect(submitted).toContain('wait for its managers’ approval');
 });

@@ -12,8 +12,12 @@ interface Props {
 
 const releases = [
   ['now', 'Now', 'Everyone can see it as soon as it is published.'],
-  ['date', 'On a date', 'Hidden until then: only you, co-authors and moderators see it.'],
-  ['hidden', 'Keep hidden', 'Only you, co-authors and moderators see it. You can release it later, once.'],
+  ['date', 'On a date', 'Hidden until then: only you, co-authors and moderators can see it.'],
+  [
+    'hidden',
+    'Keep hidden',
+    'Only you, co-authors and moderators can see it. You can release it later, once.',
+  ],
 ] as const;
 
 /** Who can see a track, and from when. */
@@ -74,7 +78,7 @@ export function VisibilityFields({ visibility, errors, disabled, onChange }: Pro
             checked={visibility.Listed}
             onChange={(event) => change({ Listed: event.target.checked })}
           />
-          <span>In lists and search; otherwise only by its secret link</span>
+          <span>Listed. When off, only people with the secret link can open it.</span>
         </label>
         <label className="check">
           <input
@@ -82,7 +86,7 @@ export function VisibilityFields({ visibility, errors, disabled, onChange }: Pro
             checked={visibility.Beta}
             onChange={(event) => change({ Beta: event.target.checked })}
           />
-          <span>Beta map: for testing, without awards, at most five at once</span>
+          <span>Beta: for testing. No awards until release; up to five at a time.</span>
         </label>
       </fieldset>
     </>

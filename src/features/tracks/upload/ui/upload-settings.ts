@@ -101,7 +101,7 @@ export interface EntryErrors {
   readonly global: SettingErrors;
 }
 
-export const picturesWait = 'A picture is still uploading or failed to upload: wait for it, or remove it.';
+export const picturesWait = 'A picture is still uploading or failed to upload. Wait for it, or remove it.';
 
 type Rules = Omit<SettingsContext, 'file'>;
 

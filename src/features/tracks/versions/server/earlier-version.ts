@@ -58,7 +58,7 @@ async function makeCurrent(
   const track = await lockedTrack(tx, trackId);
   assertAllowed(mayReplaceFile(track.relation)); // again: reading the file took time
   if (track.current_version === version)
-    throw new Problem(409, `Version ${version} is the current one already.`, { field: 'Version' });
+    throw new Problem(409, `Version ${version} is already the current one.`, { field: 'Version' });
   await assertConfirmed(tx, track, confirm);
   await setCurrent(tx, track, { version, file }, onNewVersion);
   return { TrackId: trackId, Version: version };

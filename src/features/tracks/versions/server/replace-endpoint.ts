@@ -98,10 +98,10 @@ export async function assertConfirmed(ctx: Ctx, track: StoredTrack, confirm: str
   if (isYes(confirm)) return;
   const drivers = (await rankedOthers(ctx, track)).length;
   if (drivers === 0) return;
-  throw new Problem(409, `Confirm: ${replacingCosts(track.name, drivers)} Confirm that you want this.`, {
+  throw new Problem(409, `Confirm: ${replacingCosts(track.name, drivers)} Tick the box to confirm.`, {
     field: 'Confirm',
   });
 }
 
 const replacingCosts = (name: string, drivers: number) =>
-  `${drivers === 1 ? 'Someone has' : `${drivers} people have`} driven “${stripGameText(name)}”. Their replays stay listed, but no longer count once the file is replaced.`;
+  `${drivers === 1 ? 'Someone has' : `${drivers} people have`} driven “${stripGameText(name)}”. Their replays stay listed, but stop counting once you replace the file.`;

@@ -170,7 +170,7 @@ describe('is refused', () => {
       const { status, problem } = await ann.replaces(id, file);
       expect(status).toBe(409);
       expect(problem?.detail).toBe(
-        `new.Challenge.Gbx: This exact file is already version ${version} of this track. To use it again, make that version the current one.`,
+        `new.Challenge.Gbx: This file is already version ${version} of this track. To use it again, make that version current.`,
       );
     }
     expect(await versions(id)).toHaveLength(2);

@@ -141,7 +141,7 @@ async function assertOther(tx: TxCtx, trackId: number, { fileName, blob }: NewFi
     .select('version')
     .executeTakeFirst();
   if (!same) return;
-  const detail = `${fileName}: This exact file is already version ${same.version} of this track. To use it again, make that version the current one.`;
+  const detail = `${fileName}: This file is already version ${same.version} of this track. To use it again, make that version current.`;
   throw new Problem(409, detail, {
     file: fileName,
     field: 'TrackFile',
@@ -163,7 +163,7 @@ async function notifyAuthorsAndDrivers(
   await notify(tx, {
     to: drivers.filter((userId) => !authors.includes(userId)),
     kind: 'track.changed',
-    text: `${name} ${what}. Your replay stays listed but no longer counts: drive it again.`,
+    text: `${name} ${what}. Your replay stays listed but no longer counts. Drive it again.`,
     link,
   });
 }

@@ -59,7 +59,7 @@ const release = action({
     const isFirst = !wasReleased(track) && !track.relation.isModerator;
     if (isFirst && (await needsReview(tx, track.uploader_id))) {
       await holdForReview(tx, track);
-      return { ...answerOf(track), Outcome: 'The track waits for a moderator, who will publish it.' };
+      return { ...answerOf(track), Outcome: 'This track is waiting for a moderator’s approval.' };
     }
     await releaseTrack(tx, track, false);
     await recordIfModeration(tx, trackReleased, track, {
@@ -82,7 +82,7 @@ const newLink = action({
   async run(tx, track, { id, Reason }) {
     await renewLink(tx, id);
     await recordIfModeration(tx, linkRenewed, track, {
-      did: 'gave a new secret link to',
+      did: 'created a new secret link for',
       reason: Reason,
       rule: mayRenewLink,
     });

@@ -40,7 +40,7 @@ export const hide = act({
   name: 'track.hide',
   label: 'Hid a track',
   group: 'hidden',
-  offer: { kinds: ['track'], button: 'Hide the track', key: 'h', allow: ofTrack(isPublic) },
+  offer: { kinds: ['track'], button: 'Hide track', key: 'h', allow: ofTrack(isPublic) },
   find,
   allow: (_, track) => isPublic(track),
   notifies: true,
@@ -53,23 +53,23 @@ export const hide = act({
 });
 
 const isHidden = ({ hold }: ModeratedTrack) =>
-  hold === 'crew' ? yes : conflict('This track is not hidden by a moderator.');
+  hold === 'crew' ? yes : conflict('No moderator has hidden this track.');
 
 /** Shows a track that moderators hid. */
 export const unhide = act({
   name: 'track.unhide',
-  label: 'Showed a track again',
+  label: 'Unhid a track',
   group: 'released',
   offer: {
     kinds: ['track'],
-    button: 'Show the track again',
+    button: 'Unhide track',
     key: 'y',
     reasons: 'inFavour',
     allow: ofTrack(isHidden),
   },
   find,
   allow: (_, track) =>
-    track.deleted_at === null ? isHidden(track) : conflict('This track is deleted: restore it first.'),
+    track.deleted_at === null ? isHidden(track) : conflict('This track is deleted. Restore first.'),
   notifies: true,
   run: async (tx, track, _, { reason }) => {
     // while the account of its uploader is closed, it is shown when that is reopened
@@ -91,7 +91,7 @@ export const hideBeta = act({
     run: async (tx, { subject }) => {
       const track = await find(tx, subject);
       if (track.deleted_at !== null || track.hidden_with_account || track.hold !== null || track.is_public)
-        throw new Problem(409, 'Something else happened to this beta since.');
+        throw new Problem(409, 'This beta has been changed since.');
       await setTrack(tx, track, { is_public: true, release_at: null, beta_changed_at: tx.clock.now() });
       await countAround(tx, track.track_id);
       return { before: { Public: false }, after: { Public: true }, personId: track.uploader_id };
@@ -119,11 +119,11 @@ const answers = [
 /** Lists or unlists a track, or makes it a beta or a normal one. Its dates do not change, because this is not a release. */
 export const setFlags = act({
   name: 'track.flags',
-  label: 'Changed a track flag',
+  label: 'Changed a visibility setting',
   group: 'changed',
   offer: {
     kinds: ['track'],
-    button: 'Change the flags of the track',
+    button: 'Change visibility',
     key: 'g',
     fields: async (ctx, { id }) => {
       const track = await moderatedTrack(ctx, id);
@@ -137,14 +137,14 @@ export const setFlags = act({
           options: answers,
         }) as const;
       return [
-        field('Listed', 'Listed: found by searching', track.is_listed),
-        field('Beta', 'Beta: counts on no leaderboard', track.is_beta),
+        field('Listed', 'Listed: people can find it', track.is_listed),
+        field('Beta', 'Beta: doesn’t count on any leaderboard', track.is_beta),
       ];
     },
     allow: async (ctx, { id }, input) => {
       const track = await moderatedTrack(ctx, id);
       if (track.deleted_at !== null) return conflict('This track is deleted.');
-      if (track.hidden_with_account) return conflict('The account of its uploader is closed.');
+      if (track.hidden_with_account) return conflict('Its uploader’s account is closed.');
       const isSame = input?.Listed === track.is_listed && input.Beta === track.is_beta;
       return isSame ? conflict('This changes nothing.') : yes;
     },
@@ -155,7 +155,7 @@ export const setFlags = act({
   notifies: true,
   run: async (tx, track, { Listed, Beta }, { reason }) => {
     await setTrack(tx, track, { is_listed: Listed, ...betaColumns(tx.site, track, Beta) });
-    const facts = await changed(tx, track, 'changed who finds', reason);
+    const facts = await changed(tx, track, 'changed the visibility of', reason);
     return { before: stateOf(track.is_listed, track.is_beta), after: stateOf(Listed, Beta), ...facts };
   },
   undo: { as: 'track.flags', input: ({ before }) => storedIn(Flags, before) },

@@ -65,14 +65,14 @@ async function handleBeta(tx: TxCtx, trackId: number): Promise<void> {
     kind: 'track.moderated',
     text:
       step === 'hide'
-        ? `${name} is hidden now: the beta has not changed for ${betaDays} days. Its uploader can show it again on its edit page.`
-        : `${name} will be hidden in ${betaWarningDays} days: a beta is shown for ${betaDays} days after its last change. Release it, edit it or give it a new file.`,
+        ? `${name} was hidden because it hasn’t changed for ${betaDays} days. You can show it again on its edit page.`
+        : `${name} will be hidden in ${betaWarningDays} days: betas stay visible for ${betaDays} days after their last change. Release it, edit it or upload a new file.`,
     link: routes.trackEdit(trackId),
   });
   if (step === 'warn') return;
   await recordAct(tx, hideBeta, {
     subject: { kind: 'track', id: trackId },
-    reason: `A beta without changes is hidden after ${betaDays} days.`,
+    reason: `Betas are hidden after ${betaDays} days without changes.`,
     before: { Public: true },
     after: { Public: false },
     personId: beta.uploader_id,

@@ -35,7 +35,7 @@ test('further tracks within the hour share one notice', async () => {
   const texts = await heard();
   expect(texts).toHaveLength(2);
   expect(texts[1]).toEqual([
-    `${ann.name} published more tracks, the newest is “Three”.`,
+    `${ann.name} published more tracks. The newest is “Three”.`,
     `/usershow/${ann.userId}`,
   ]);
 });

@@ -46,7 +46,7 @@ export async function notifyFans(tx: TxCtx, trackId: number): Promise<void> {
   await announce(tx, {
     kind: 'favorite.track',
     text: track.has_more
-      ? `${track.author} published more tracks, the newest is ${name}.`
+      ? `${track.author} published more tracks. The newest is ${name}.`
       : `${track.author} published ${name}.`,
     link: track.has_more ? routes.userShow(track.uploader_id) : link,
     audience: { fansOf: track.authors },

@@ -47,7 +47,7 @@ export async function assertQuota(tx: TxCtx): Promise<void> {
   const tracks = uploads === 1 ? 'one track' : `${uploads} tracks`;
   throw new Problem(
     429,
-    `You can upload ${tracks} within 24 hours. Your upload is saved: publish it later.`,
+    `You’ve reached the limit of ${tracks} in 24 hours. Your files are saved; publish them later.`,
     {
       retryAfterSeconds,
     },
@@ -65,7 +65,7 @@ export async function assertRoomForBeta(tx: TxCtx): Promise<void> {
     .select('track_id')
     .execute();
   if (found.length < maxBetaTracks) return;
-  throw new Problem(422, `You already have ${maxBetaTracks} beta maps, the most allowed at once.`, {
+  throw new Problem(422, `You already have ${maxBetaTracks} beta tracks, which is the limit.`, {
     field: 'Beta',
   });
 }

@@ -87,7 +87,7 @@ test('what its author hides does not wait until it is released, whichever way', 
   const byDate = await ann.uploads({ Visible: 'false', ReleaseDate: date });
   for (const id of [...ids, byDate]) expect(await trackRow(world, id)).toMatchObject({ hold: null });
   expect((await ann.post(`/trackrelease/${byButton}`)).json()).toMatchObject({
-    Outcome: 'The track waits for a moderator, who will publish it.',
+    Outcome: 'This track is waiting for a moderator’s approval.',
   });
   expect((await ann.post(`/trackedit/${byForm}`, { Visible: 'true' })).status).toBe(200);
   world.clock.forward({ hours: 1 });
@@ -140,13 +140,13 @@ test('a moderator publishes it with the toggle, which is its release, and withho
   expect((await toggle(moderator, id)).status).toBe(200);
   expect(await trackRow(world, id)).toMatchObject(shown); // no new dates
   expect((await moderationActs(world, id)).map(({ act, reason }) => `${act}: ${reason}`)).toEqual([
-    'track.authorize: The track is authorised.',
+    'track.authorize: The track is approved.',
     'track.withhold: Not finished.',
-    'track.authorize: The track is authorised.',
+    'track.authorize: The track is approved.',
   ]);
   expect([...new Set((await ann.notices()).map(({ text }) => text.replace(/“.*”/, '“X”')))]).toEqual([
-    'A moderator checked “X”: everyone can see it now.',
-    'A moderator withheld “X” until it is authorised. Reason: Not finished.',
+    'A moderator checked “X”: Everyone can see it now.',
+    'A moderator is holding “X” for review. Reason: Not finished.',
   ]);
 });
 
@@ -174,7 +174,10 @@ test('authors see the place in the queue and why', async () => {
       heldAt: row?.held_at ?? null,
       isPublic: false,
     }),
-  ).toMatchObject({ place: 2, why: 'A moderator withheld this track. Reason: Its finish is missing.' });
+  ).toMatchObject({
+    place: 2,
+    why: 'A moderator is holding this track for review. Reason: Its finish is missing.',
+  });
 });
 
 test('the page of a track that a moderator hid on its edit page says why and since when, until it is shown again', async () => {

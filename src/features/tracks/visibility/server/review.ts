@@ -71,23 +71,23 @@ const find = (tx: TxCtx, { id }: ActRef) => lockedTrack(tx, id, storedTrack);
 /** Publishes a locked track that waited for a moderator. Its first publication is its release; later ones change no date. */
 export const authorize = act({
   name: 'track.authorize',
-  label: 'Authorised a track',
+  label: 'Approved a track',
   group: 'released',
   offer: {
     kinds: ['track'],
-    button: 'Authorise the track',
+    button: 'Approve track',
     key: 'a',
     reasons: 'inFavour',
     allow: ofTrack(({ hold }) =>
-      hold === 'review' ? yes : conflict('This track does not wait for a moderator.'),
+      hold === 'review' ? yes : conflict('This track isn’t waiting for review.'),
     ),
   },
   find,
   notifies: true,
   run: async (tx, track) => {
     const { track_id: trackId } = track;
-    if (track.deleted_at !== null) throw new Problem(409, 'This track is deleted: restore it first.');
-    if (track.hold !== 'review') throw new Problem(409, 'This track does not wait for a moderator.');
+    if (track.deleted_at !== null) throw new Problem(409, 'This track is deleted. Restore first.');
+    if (track.hold !== 'review') throw new Problem(409, 'This track isn’t waiting for review.');
     await row(tx, trackId).set({ hold: null, held_at: null }).execute();
     if (track.released_at === null) await releaseTrack(tx, track, track.is_beta);
     else {
@@ -97,12 +97,12 @@ export const authorize = act({
     await settleCase(
       tx,
       { kind: 'track', id: trackId },
-      { outcome: 'solved', text: 'A moderator checked this track and published it.' },
+      { outcome: 'solved', text: 'A moderator approved this track.' },
     );
     await notify(tx, {
       to: await authorIds(tx, trackId),
       kind: 'track.released',
-      text: `A moderator checked “${stripGameText(track.name)}”: everyone can see it now.`,
+      text: `A moderator approved “${stripGameText(track.name)}”. Everyone can see it now.`,
       link: routes.trackShow(trackId),
     });
     return { before: { Public: track.is_public }, after: { Public: true }, personId: track.uploader_id };
@@ -113,11 +113,11 @@ export const authorize = act({
 /** Hides a locked public track until a moderator authorises it. */
 export const withhold = act({
   name: 'track.withhold',
-  label: 'Withheld a track',
+  label: 'Held a track for review',
   group: 'changed',
   offer: {
     kinds: ['track'],
-    button: 'Withhold the track until it is authorised',
+    button: 'Hold for review',
     key: 'd',
     allow: ofTrack(isPublic),
   },
@@ -125,7 +125,7 @@ export const withhold = act({
   notifies: true,
   run: async (tx, track, _, { reason }) => {
     const { track_id: trackId, uploader_id: personId } = track;
-    if (!track.is_public) throw new Problem(409, 'This track is not public.');
+    if (!track.is_public) throw new Problem(409, 'This track isn’t public.');
     await row(tx, trackId).set(heldColumns(tx)).execute();
     await openCase(tx, {
       subject: { kind: 'track', id: trackId },
@@ -138,7 +138,7 @@ export const withhold = act({
     await notify(tx, {
       to: await authorIds(tx, trackId),
       kind: 'track.moderated',
-      text: `A moderator withheld “${stripGameText(track.name)}” until it is authorised. Reason: ${oneLine(reason)}`,
+      text: `A moderator is holding “${stripGameText(track.name)}” for review. Reason: ${oneLine(reason)}`,
       link: routes.trackShow(trackId),
     });
     return { before: { Public: true }, after: { Public: false }, personId };
@@ -220,7 +220,7 @@ export async function waitingOf(
     .select((eb) => eb.fn.countAll<number>().as('ahead'))
     .executeTakeFirstOrThrow();
   const why = reason
-    ? `A moderator withheld this track. Reason: ${reason}`
+    ? `A moderator is holding this track for review. Reason: ${reason}`
     : whyReviewed(ctx.switches.of(ctx.site.code).review);
   return { hold: 'review', heldAt, place: Number(ahead) + 1, why };
 }

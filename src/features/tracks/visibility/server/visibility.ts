@@ -24,9 +24,9 @@ export async function setVisibility(tx: TxCtx, track: StoredTrack, wanted: Wante
   const { visible, listed, isBeta, releaseAt } = wanted;
   const isReleased = wasReleased(track);
   if (isReleased && releaseAt !== null)
-    throw refused('ReleaseDate', 'this track has already been released. Make it visible instead.');
+    throw refused('ReleaseDate', 'this track was already released. Make it visible instead.');
   if (isBeta && !track.is_beta) {
-    if (isReleased) throw refused('Beta', 'a track that was released cannot become a beta.');
+    if (isReleased) throw refused('Beta', 'a released track can’t become a beta.');
     await assertRoomForBeta(tx);
   }
   const waits =

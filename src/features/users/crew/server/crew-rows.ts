@@ -44,7 +44,7 @@ export async function addFormerCrew(tx: TxCtx, { userId, title, from, to }: Form
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (added.numInsertedOrUpdatedRows === 0n)
-    throw new Problem(409, `This user has an entry that begins in ${from} already.`, { field: 'From' });
+    throw new Problem(409, `This user already has an entry starting in ${from}.`, { field: 'From' });
 }
 
 /** Removes a time in the crew and returns it; throws a Problem 404 without one. */

@@ -68,7 +68,7 @@ const cleanProfile = act({
   name: 'profile.clean',
   label: 'Removed a part of a profile',
   group: 'removed',
-  offer: offer('Remove a text of the profile', 'c', textParts),
+  offer: offer('Remove a profile text', 'c', textParts),
   input: z.object({ Part: z.enum(textParts, { error: 'choose what to remove' }) }),
   find,
   allow: (_, profile, { Part }) => isThere(profile, Part),
@@ -83,7 +83,7 @@ const cleanProfile = act({
       const { part } = before;
       const [name = '', text] = Object.entries(before).find(([key]) => key !== 'part') ?? [];
       if (!isTextPart(part) || typeof text !== 'string')
-        throw new Problem(409, 'What was removed is not stored.');
+        throw new Problem(409, 'What was removed is no longer stored.');
       await restorePart(tx, subject.id, part, text);
       return { after: { [name]: text, part } };
     },
@@ -94,12 +94,9 @@ const cleanProfile = act({
 export async function restorePart(tx: TxCtx, userId: number, part: TextPart, text: string): Promise<void> {
   const profile = await lockedProfile(tx, userId);
   if (textOf(profile, part) !== null)
-    throw new Problem(409, `The user has chosen another ${profileParts[part]} since.`);
+    throw new Problem(409, `The user has since chosen another ${profileParts[part]}.`);
   if (part === 'address' && (await userIdAt(tx, text)) !== userId)
-    throw new Problem(
-      409,
-      'The address was withdrawn since, because it looks like the name of another user.',
-    );
+    throw new Problem(409, 'The address is no longer available, because it looks like another user’s name.');
   await setText(tx, userId, part, text);
 }
 
@@ -108,7 +105,7 @@ const restoreProfile = act({
   label: 'Restored a part of a profile',
   group: 'restored',
   effect: 'favourable',
-  cannot: 'Remove the part again on the page of the user.',
+  cannot: 'Remove it again on the user’s page.',
 });
 
 /** Removes a picture of a user's page. */
@@ -116,7 +113,7 @@ const removePicture = act({
   name: 'profile.picture',
   label: 'Removed a picture of a user',
   group: 'removed',
-  offer: offer('Remove a picture of the profile', 'i', pictureParts),
+  offer: offer('Remove a profile picture', 'i', pictureParts),
   input: z.object({ Part: z.enum(pictureParts, { error: 'choose what to remove' }) }),
   find,
   allow: (_, profile, { Part }) => isThere(profile, Part),
@@ -127,7 +124,7 @@ const removePicture = act({
   cannot: irreversible['profile.picture'],
 });
 
-/** Acts of moderators on pages of users. */
+/** Moderator actions on pages of users. */
 export const userActs = [cleanProfile, removePicture, restoreProfile];
 
 /** Removes a part of a user's page, as a moderator: POST /userclean/{userId}. */

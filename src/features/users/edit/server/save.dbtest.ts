@@ -94,13 +94,10 @@ test('titles are for supporters and the crew; everyone may remove theirs', async
   expect(await profile(ann)).toMatchObject({ customTitle: null });
 });
 
-test('an e-mail address must be confirmed first', async () => {
+test('an email address must be confirmed first', async () => {
   const new1 = await Person.of(world, Level.basic);
   const answer = await new1.post('/useredit', { About: 'x' });
-  expect([answer.status, answer.problem?.detail]).toEqual([
-    403,
-    expect.stringMatching(/Confirm your e-mail/),
-  ]);
+  expect([answer.status, answer.problem?.detail]).toEqual([403, expect.stringMatching(/Confirm your email/)]);
 });
 
 test('an address is changed every thirty days; former ones lead to the page and stay with the user', async () => {

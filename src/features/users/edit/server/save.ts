@@ -83,7 +83,7 @@ export function maySaveProfile(ctx: Ctx, profile: StoredProfile, sent: Sent): Ve
   const freeAt = addressFreeAt(profile, ctx.clock.now());
   return freeAt === null
     ? yes
-    : no(`You can choose another address from ${freeAt.toISOString().slice(0, 10)} on.`);
+    : no(`You can change your address again on ${freeAt.toISOString().slice(0, 10)}.`);
 }
 
 /** Claims an address for an account; false if another account has a name or an address that looks like it. */
@@ -139,7 +139,7 @@ async function reserveAddress(
     .select('address')
     .executeTakeFirst();
   if (other || !(await claimAddress(tx, accountId, address)))
-    throw new Problem(422, 'Address: another user has this address or name, or one that looks like it.', {
+    throw new Problem(422, 'Address: this is taken, or too similar to another user’s name or address.', {
       field: 'Address',
     });
   const values = { look, user_id: userId, taken_at: tx.clock.now(), has_look_keys: true };

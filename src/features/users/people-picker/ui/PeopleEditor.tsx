@@ -29,7 +29,7 @@ interface Props<E extends PersonEntry> {
   isOrdered?: boolean;
 }
 
-const unreachable = 'Users could not be loaded. Try again.';
+const unreachable = 'Couldn’t load users. Try again.';
 
 /** Edits a list of users: add by exact name, set roles, remove. */
 export function PeopleEditor<E extends PersonEntry>(props: Props<E>) {
@@ -78,7 +78,7 @@ export function PeopleEditor<E extends PersonEntry>(props: Props<E>) {
   };
   const moveUp = ({ userId, name }: E, index: number) => {
     if (index === 0) return;
-    setMessage(`${name} is number ${index} of the others now.`);
+    setMessage(`Moved ${name} to position ${index}.`);
     onChange(movedUp(people, userId));
   };
   const setRole = (userId: number, role: string) =>

@@ -11,7 +11,7 @@ export async function findPeople(name: string, signal?: AbortSignal): Promise<Ch
     signal: signal ?? null,
     headers: { accept: 'application/json' },
   });
-  if (!response.ok) throw new Error(`people were not found: ${response.status}`);
+  if (!response.ok) throw new Error(`users were not found: ${response.status}`);
   const { Results }: { Results: Pick<UserRow, 'UserId' | 'Name'>[] } = await response.json();
   return Results.map(({ UserId, Name }) => ({ id: UserId, label: Name }));
 }

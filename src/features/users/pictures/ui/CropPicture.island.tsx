@@ -149,7 +149,7 @@ function Frame({ kind, picture, selection, onChange }: SelectionProps) {
       className="crop__frame"
       viewBox={`0 0 ${width} ${height}`}
       role="application"
-      aria-label="Selected part of the picture. The arrow keys move it."
+      aria-label="Selected area. Move it with the arrow keys."
       {...inTabOrder}
       onPointerDown={press}
       onPointerMove={drag}

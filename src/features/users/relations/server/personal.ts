@@ -42,7 +42,7 @@ export const favoriteData: PersonalData = {
   },
 };
 
-/** Whom a user blocked. Nobody else sees it, so that there is nothing to hide. */
+/** Whom a user blocked. No one else sees it, so that there is nothing to hide. */
 export const blockData: PersonalData = {
   name: 'blocks',
   covers: ['user_block.user_id', 'user_block.blocked_id'],
