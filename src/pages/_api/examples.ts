@@ -55,11 +55,11 @@ export const apiExamples: Readonly<Record<string, readonly ApiExample[]>> = {
     }),
   ],
   [routes.apiLeaderboards.pattern]: [
-    one('The top five of the standard board', {
+    one('The top five of the standard leaderboard', {
       count: '5',
       fields: 'Position,User.Name,ReplayScore,ReplayWRs',
     }),
-    one('The classic board, by world records', {
+    one('The classic leaderboard, by world records', {
       lbid: '1',
       order1: '6',
       count: '5',

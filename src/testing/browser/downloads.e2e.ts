@@ -93,7 +93,7 @@ test('a pack is zipped byte for byte in its order; a file that fails permanently
   expect(entries.map(([name]) => name)).toEqual(listed);
   const changed = kept.filter(({ bytes }, index) => entries[index]?.[1].equals(bytes) !== true);
   expect(changed.map(({ name }) => name)).toEqual([]);
-  expect(await zip.file(failedName)?.async('text')).toContain('This track doesn’t exist.');
+  expect(await zip.file(failedName)?.async('text')).toContain('This track was not found.');
   const manifest = JSON.parse((await zip.file(manifestName)?.async('text')) ?? '{}');
   expect(manifest).toMatchObject({ Version: 1, Source: `${origin}${routes.trackPackShow(packId)}` });
   expect(manifest.Tracks.map(({ TrackId }: { TrackId: number }) => TrackId)).toEqual(

@@ -94,9 +94,13 @@ export async function newText(tx: TxCtx, trackId: number): Promise<NewText> {
 export function assertPace(ctx: Ctx, { recently, unrepeatable }: NewText, text: string): void {
   const spent = pacesOf(ctx).find(({ most }, index) => (recently[index] ?? 0) >= most);
   if (spent) {
-    throw new Problem(429, `You’re posting too fast. Wait a moment; your text is saved here.`, {
-      retryAfterSeconds: Math.ceil(spent.withinMs / 2000),
-    });
+    throw new Problem(
+      429,
+      `You’re posting too fast: at most ${spent.most} comments and awards ${spent.words}. Your text is saved here.`,
+      {
+        retryAfterSeconds: Math.ceil(spent.withinMs / 2000),
+      },
+    );
   }
   if (unrepeatable.includes(text))
     throw new Problem(409, 'You’ve already posted this here.', { field: 'Comment' });

@@ -180,7 +180,7 @@ test('too many texts are refused, and so is the same text again', async () => {
   const flood = await ann.write(track, 'Line 7');
   expect([flood.status, flood.problem?.detail]).toEqual([
     429,
-    'At most 6 comments and awards a minute: wait a little. Your text is saved here.',
+    'You’re posting too fast: at most 6 comments and awards a minute. Your text is saved here.',
   ]);
   later();
   const again = await ann.write(track, 'Line 3');

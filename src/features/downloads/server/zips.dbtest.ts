@@ -260,5 +260,5 @@ test('the replays of a track are named by place and driver; those hidden from th
   }
   expect(await refusal(anybody, `/trackreplays/${first}.zip`)).toEqual([404, 'No records found']);
   for (const id of ['0', 'x', '2000000000'])
-    expect(await refusal(anybody, `/trackreplays/${id}.zip`)).toEqual([404, 'This track doesn’t exist.']);
+    expect(await refusal(anybody, `/trackreplays/${id}.zip`)).toEqual([404, 'This track was not found.']);
 });

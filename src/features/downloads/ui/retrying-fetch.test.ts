@@ -55,7 +55,7 @@ test.each<[Answer[], number[]]>([
 });
 
 test.each<[Answer[], string, number]>([
-  [[{ status: 404, detail: 'This track doesn’t exist.' }], 'This track doesn’t exist.', 1],
+  [[{ status: 404, detail: 'This track was not found.' }], 'This track was not found.', 1],
   [[{ status: 403 }], 'Something in front of this server refused the request.', 1],
   [['lost', 'lost', 'lost', 'lost', 'lost'], 'Couldn’t reach the server.', 5],
   [[{ status: 429, retryAfter: '121', detail: 'Too many.' }], 'Too many.', 1],

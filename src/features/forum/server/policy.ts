@@ -89,7 +89,7 @@ export function mayRestorePost(viewer: Viewer, post: PostFacts): Verdict {
 /** The author and the crew read what a post said before it was edited. */
 export function mayReadEdits(viewer: Viewer, post: { readonly userId: number }): Verdict {
   if (isOwn(viewer, post) || isModerator(viewer)) return yes;
-  return no('Only this post’s author and moderators can see its earlier texts.');
+  return no('Only the author of this post and moderators can see its earlier texts.');
 }
 
 /** Moderators may lock any thread; other users those they started, unless a moderator locked them. */

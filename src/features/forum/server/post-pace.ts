@@ -33,13 +33,9 @@ export async function assertPace(tx: TxCtx, threadId: number, text: string): Pro
   }
   const most = tx.switches.of(tx.site.code).quotas.postsPerDay ?? postsPerDay;
   if (row.count >= most) {
-    throw new Problem(
-      429,
-      `You’ve reached the limit of ${most} posts a day. Come back tomorrow; your text is saved here.`,
-      {
-        retryAfterSeconds: hourSeconds,
-      },
-    );
+    throw new Problem(429, `At most ${most} posts a day. Come back tomorrow; your text is saved here.`, {
+      retryAfterSeconds: hourSeconds,
+    });
   }
   if (row.again) throw new Problem(409, 'You’ve already posted this here.', { field: 'Text' });
 }

@@ -95,7 +95,7 @@ const columns: readonly Column<LeaderboardSearchRow>[] = [
 const miniColumns: readonly Column<LeaderboardSearchRow>[] = [
   rank,
   driver,
-  { ...climb, head: 'Climb', folded: 'endBelow' },
+  { ...climb, folded: 'endBelow' },
   score,
 ];
 

@@ -116,7 +116,7 @@ test('a user sends so many messages within a minute, and the same text not twice
   const refused = await answers(ann, ConversationId, 'one more');
   expect([refused.status, refused.problem?.detail]).toEqual([
     429,
-    `At most ${most} messages a minute: wait a little. Your text is saved here.`,
+    `You’re sending too fast: at most ${most} messages a minute. Your text is saved here.`,
   ]);
   world.clock.forward({ minutes: 1 });
   expect((await answers(ann, ConversationId, 'one more')).status).toBe(200);
@@ -140,7 +140,7 @@ test.each(paces.slice(1))(
     const refused = await answers(ann, ConversationId, 'one above');
     expect([refused.status, refused.problem?.detail]).toEqual([
       429,
-      `At most ${most} messages ${words}: wait a little. Your text is saved here.`,
+      `You’re sending too fast: at most ${most} messages ${words}. Your text is saved here.`,
     ]);
     world.clock.forward({ seconds: (2 * minuteMs) / 1000 });
     expect((await answers(ann, ConversationId, 'one above')).status, 'the first one is too old').toBe(200);

@@ -99,6 +99,9 @@ export async function assertPace(tx: TxCtx, conversationId: number | null, text:
     .executeTakeFirstOrThrow();
   const spent = paces.find(({ most }, index) => (row.counts[index] ?? 0) >= most);
   if (spent)
-    throw tooMany(`You’re sending too fast. Wait a moment; your text is saved here.`, spent.withinMs);
+    throw tooMany(
+      `You’re sending too fast: at most ${spent.most} messages ${spent.words}. Your text is saved here.`,
+      spent.withinMs,
+    );
   if (row.again) throw new Problem(409, 'You’ve just sent this here.', { field: 'Text' });
 }

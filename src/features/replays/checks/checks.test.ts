@@ -126,9 +126,7 @@ test.each<[string, Partial<Checked>, string[]]>([
   [
     'a step worse, on an older version',
     { track: { ...track, isCurrentVersion: false }, siteFacts: { ...siteFacts, ownBest: best(39_990) } },
-    [
-      'error: This replay doesn’t beat your best on this version of the track, 00:39.99. → /trackshow/5',
-    ],
+    ['error: This replay doesn’t beat your best on this version of the track, 00:39.99. → /trackshow/5'],
   ],
   [
     'of an older version',

@@ -56,7 +56,7 @@ export async function serve(
     if (status !== undefined && (status < 500 || attempt === 1))
       return route.fulfill({
         status,
-        json: { status, detail: 'This track doesn’t exist.' },
+        json: { status, detail: 'This track was not found.' },
         headers: { 'retry-after': '0' },
       });
     return route.fulfill({ body: tracks.find((track) => track.id === id)?.bytes ?? '' });

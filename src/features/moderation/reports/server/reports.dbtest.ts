@@ -210,7 +210,7 @@ test.each([
   ['nothing is named', { reportType: '1', subjectId: '' }, 400, /subjectId/],
   ['the type is unknown', { reportType: '11', subjectId: '1' }, 400, /reportType/],
   ['the kind does not fit', { reportType: '4', subjectId: '1', of: 'track' }, 400, /comment or replay/],
-  ['it does not exist', { reportType: '1', subjectId: '99999' }, 404, /track doesn’t exist/],
+  ['it does not exist', { reportType: '1', subjectId: '99999' }, 404, /track was not found/],
   ['the reason is not in the list', { reportType: '9', Reason: 'because' }, 400, /choose one/],
   [
     'the reason does not fit the kind',

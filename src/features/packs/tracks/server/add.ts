@@ -34,7 +34,7 @@ export async function addTracks(
     const unreadable = problemOf(ref, [tx.site.host, ...tx.site.aliases]);
     if (unreadable !== null) return { ...result, Problem: unreadable };
     const track = found.find((one) => isNamed(one, ref));
-    if (!track) return { ...result, Problem: 'This track doesn’t exist.' };
+    if (!track) return { ...result, Problem: 'This track was not found.' };
     const named = { ...result, TrackId: track.track_id, TrackName: trackName(track.track_id, track.name) };
     const status = added.includes(track) ? PackTrackStatus.approved : track.status;
     const verdict = mayPerform('manager', 'add', status);

@@ -73,7 +73,7 @@ test('a hidden pack is not revealed to authors who did not submit to it', async 
   expect(await statusNotices(ann)).toHaveLength(before);
   for (const path of ['/trackpack/undo', `/trackpacksubmit/${packId}`]) {
     const sent = { packId: `${packId}`, trackId: `${trackId}`, revision: '0' };
-    expect((await eve.post(path, sent)).problem?.detail).toBe('This trackpack doesn’t exist.');
+    expect((await eve.post(path, sent)).problem?.detail).toBe('This trackpack was not found.');
   }
   expect((await eve.get(`/trackpackmanage/${packId}/tracks`)).status).toBe(404);
 });

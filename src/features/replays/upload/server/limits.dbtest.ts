@@ -66,7 +66,7 @@ test('an unlisted track is found with its key', async () => {
     .select('secret_key')
     .executeTakeFirstOrThrow();
   const bytes = replayBytes({ uid });
-  expect((await analyse(ann, bytes)).refusal).toContain('a track that is not on TMNF');
+  expect((await analyse(ann, bytes)).refusal).toContain('track isn’t on TMNF');
   expect((await analyse(ann, bytes, `?trackid=${trackId}&key=${secret_key}`)).refusal).toBeNull();
 });
 

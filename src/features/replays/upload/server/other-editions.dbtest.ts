@@ -23,8 +23,8 @@ test('a replay on the wrong edition is refused with the name of the right one', 
   const { trackId, uid } = await drivableTrack(author);
   const { analysis, refusal } = await analyse(driver, replayBytes({ uid }));
   const words = analysis?.Issues.map(({ Message }) => Message).join(' ') ?? refusal;
-  expect(words).toContain('not on TMN');
-  expect(words).toContain('It is on TMNF: Upload it there.');
+  expect(words).toContain('isn’t on TMN');
+  expect(words).toContain('It’s on TMNF. Upload it there.');
   expect(await asked(uid)).toEqual([
     { Label: 'TMNF', Link: `http://${there.site.host}/trackshow/${trackId}` },
   ]);

@@ -145,7 +145,7 @@ async function post(file: File): Promise<Posted> {
     const here = location.pathname + location.search;
     const message = (
       <Note kind="bad">
-        <a href={routes.login(here)}>Sign in</a> to post replays.
+        <a href={routes.login(here)}>Sign in</a> to upload replays.
       </Note>
     );
     return { message, again: true };

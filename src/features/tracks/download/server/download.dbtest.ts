@@ -148,13 +148,13 @@ test('hidden tracks, their files and pictures are visible to their authors only'
       expect((await who.ask('GET', path)).problem, path).toEqual({
         status: 404,
         title: 'Not Found',
-        detail: 'This track doesn’t exist.',
+        detail: 'This track was not found.',
         type: 'about:blank',
       });
     }
   }
   expect((await trackShow(ann.ctx, id)).visibility).toBe('Hidden');
-  await expect(trackShow(bea.ctx, id)).rejects.toThrow('This track doesn’t exist.');
+  await expect(trackShow(bea.ctx, id)).rejects.toThrow('This track was not found.');
 });
 
 test.each(['0', '-1', 'x', '1.5', '2147483648', '99999999999999999999', '2147483647'])(

@@ -95,7 +95,7 @@ export const trackFilters = {
     ['0', '1', '0,1', '0,1,2'],
   ),
   sharedlist: modifier(
-    'with inplaylater: the secret of the link under which a user shares the Play Later list',
+    'with inplaylater: the secret of the link with which a user shares their Play later',
     text,
     ['unknown'],
   ),

@@ -5,7 +5,7 @@ import { downloaded, driven, favouriteIds, featured, queued, supporterIds } from
 
 /** The `in…` parameters: 1 for the tracks for which it holds, 0 for the others. */
 export const flagFilters = {
-  inplaylater: flagOfSet('on the Play Later list of the viewer, or of the link in sharedlist', queued),
+  inplaylater: flagOfSet('in the viewer’s Play later, or in that of the link in sharedlist', queued),
   infavorite: flagOfUsers('with an author among the viewer’s favourites', favouriteIds, 'author', () =>
     hasAuthor(sql<boolean>`a.user_id in (${favouriteIds})`),
   ),

@@ -132,7 +132,7 @@ export const trackOrders = {
   ),
   queuePosition: orderWith(
     'inplaylater',
-    orderWithGaps(trackOrderCodes.queuePosition, 'position on the Play Later list', (eb) =>
+    orderWithGaps(trackOrderCodes.queuePosition, 'position in Play later', (eb) =>
       queueEntry(eb).select('l.position'),
     ),
   ),
