@@ -27,7 +27,7 @@ async function reported(origin: string, site: Parameters<typeof trackFile>[0]) {
   return { made, trackName };
 }
 
-test('a case is settled in three keys from the queue: Enter, the letter of the act, Ctrl+Enter', async ({
+test('a case is closed in three keys from the queue: Enter, the letter of the act, Ctrl+Enter', async ({
   page,
   origin,
   site,
@@ -55,7 +55,7 @@ test('a case is settled in three keys from the queue: Enter, the letter of the a
   await page.keyboard.press('r');
   await expect(page.locator('details[open]').getByLabel('In your own words')).toBeFocused();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('status')).toContainText(`Case ${first.CaseId} on ${site.label} is settled`);
+  await expect(page.getByRole('status')).toContainText(`Case ${first.CaseId} on ${site.label} is closed`);
   expect(new URL(page.url()).searchParams.get('kind')).toBe('comment');
   await page.goto(routes.modlog(`comment-${first.CommentId}`));
   const row = page.getByRole('listitem').filter({ hasText: 'Removed a comment' });

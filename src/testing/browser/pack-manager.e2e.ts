@@ -150,8 +150,7 @@ test('without scripts, plain forms do the same', async ({ site, origin }) => {
   await post({ act: 'add', tracks: `${a} ${b}` });
   expect(await listed()).toEqual([`${a}`, `${b}`]);
   const chosen = await script.page(`${path}?trackId=${b}`);
-  for (const label of ['Set status', 'Move track', 'Remove from pack'])
-    expect(chosen).toContain(label);
+  for (const label of ['Set status', 'Move track', 'Remove from pack']) expect(chosen).toContain(label);
   await post({ act: 'move', trackId: `${b}`, position: '1' });
   expect(await listed()).toEqual([`${b}`, `${a}`]);
   expect(await script.page(path)).toContain('Moved');

@@ -44,7 +44,7 @@ test.describe('reports', () => {
     await expect(page.getByText(/say what was decided/)).toBeVisible();
     await page.getByLabel('Answer').fill('Removed, thank you.');
     await page.getByRole('button', { name: 'Solved' }).click();
-    await expect(page.getByRole('status')).toContainText('is settled');
+    await expect(page.getByRole('status')).toContainText('is closed');
     await page.goto(routes.modlog(`track-${trackId}`));
     await expect(page.getByRole('listitem').filter({ hasText: 'Solved a case' })).toContainText(
       'Removed, thank you.',

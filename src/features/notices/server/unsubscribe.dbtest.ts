@@ -85,7 +85,7 @@ test('forged, altered, foreign and old links stop nothing', async () => {
   for (const one of forged) {
     const answer = await oneClick(one);
     expect(answer.status, one).toBe(400);
-    expect(answer.problem?.detail).toContain('not complete');
+    expect(answer.problem?.detail).toContain('incomplete');
   }
   ctx.clock.forward({ days: unsubscribeDays });
   expect((await oneClick(token)).status, 'at its last moment').toBe(200);

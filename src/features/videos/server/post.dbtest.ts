@@ -102,17 +102,13 @@ test.each([
     { title: 'A lap', author: 'Ann', notice: null },
   ],
   ['a huge title with a script', { title: huge }, { title: huge.slice(0, 100), author: '', notice: null }],
-  ['a title that is not a text', { title: { x: 1 } }, { title: '', notice: /says nothing/ }],
-  ['no JSON', '<html>', { title: '', notice: /says nothing/ }],
-  ['null', 'null', { title: '', notice: /says nothing/ }],
-  [
-    'no answer',
-    new RemoteRefusal('slow', 'It is slow.', { isTemporary: true }),
-    { notice: /cannot be reached/ },
-  ],
-  ['too much', new RemoteRefusal('size', 'It is too large.'), { notice: /cannot be reached/ }],
-  ['a redirect elsewhere', new RemoteRefusal('redirect', 'It redirects.'), { notice: /cannot be reached/ }],
-  ['an unknown video', new RemoteRefusal('missing', 'Nothing.'), { notice: /does not show/ }],
+  ['a title that is not a text', { title: { x: 1 } }, { title: '', notice: /gave no details/ }],
+  ['no JSON', '<html>', { title: '', notice: /gave no details/ }],
+  ['null', 'null', { title: '', notice: /gave no details/ }],
+  ['no answer', new RemoteRefusal('slow', 'It is slow.', { isTemporary: true }), { notice: /can’t reach/ }],
+  ['too much', new RemoteRefusal('size', 'It is too large.'), { notice: /can’t reach/ }],
+  ['a redirect elsewhere', new RemoteRefusal('redirect', 'It redirects.'), { notice: /can’t reach/ }],
+  ['an unknown video', new RemoteRefusal('missing', 'Nothing.'), { notice: /won’t show/ }],
 ] as const)('the form is filled with what the video site says: %s', async (_, answer, expected) => {
   const id = newId();
   answers.set(id, answer);
@@ -180,7 +176,7 @@ test.each([
 test('a hidden track looks unknown', async () => {
   const hidden = await ben.uploads({ Visible: 'false' });
   const answer = await post(ann, newId(), { TrackId: String(hidden) });
-  expect(answer.problem?.detail).toBe(`There is no track ${hidden}.`);
+  expect(answer.problem?.detail).toBe(`Track ${hidden} doesn’t exist.`);
 });
 
 test('the same video is not posted twice, but can be linked to more tracks', async () => {

@@ -144,7 +144,7 @@ test('an older address that looks like a name is withdrawn: its user is notified
   expect(told).toEqual([
     {
       user_id: pretender,
-      text: 'The address /usershow/konstanze no longer leads to your page: readers would take it for the page of Konstanze. You can choose another address now.',
+      text: 'The address /usershow/konstanze no longer leads to your page, because readers could mistake it for the page of Konstanze. You can choose another address now.',
       link: '/useredit',
     },
   ]);

@@ -36,7 +36,7 @@ test('a beta is hidden 90 days after its last change; its author is warned 7 day
   expect(await isPublic(id)).toBe(false);
   expect(await isPublic(track)).toBe(true);
   expect(await moderationActs(world, id)).toMatchObject([{ act: 'beta.hide', user_id: null }]);
-  expect((await ann.notices()).at(-1)?.text).toContain('is hidden now');
+  expect((await ann.notices()).at(-1)?.text).toContain('was hidden because');
   // its author shows it again, which is a change: another ninety days
   expect((await ann.post(`/trackedit/${id}`, { Visible: 'true', Beta: 'true' })).status).toBe(200);
   await runJob();
