@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { usualSiteName } from '#lib/switches/model.ts';
 import { type Entrance, hostHeader, publicOrigin, readHostName, readTarget } from '#platform/http/address.ts';
 import { prefersHtml } from '#platform/http/negotiate.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -30,7 +31,7 @@ export function servePortal(
   const cards = sites.map((site) => card(site, `${publicOrigin(site.host, message, entrance)}/`));
   const host = readHostName(hostHeader(message.headers, entrance) ?? '');
   sendPage(message, response, path === '/' ? 200 : 404, {
-    title: 'Paddock: choose your game',
+    title: `${usualSiteName}: choose your game`,
     heading: 'Choose your game',
     lead: leadFor(host),
     more: `<ul>\n${cards.join('\n')}\n</ul>`,
@@ -57,7 +58,11 @@ export async function serveStarting(
     message,
     response,
     503,
-    { title: `Paddock: ${heading}`, heading, lead: 'This takes a few seconds. The page reloads by itself.' },
+    {
+      title: `${usualSiteName}: ${heading}`,
+      heading,
+      lead: 'This takes a few seconds. The page reloads by itself.',
+    },
     message.method === 'GET' ? { ...again, refresh: String(secondsToReload) } : again,
   );
 }
@@ -88,7 +93,7 @@ function sendPage(
 <style>${style}</style>
 </head>
 <body>
-<header><p class="brand">Paddock</p></header>
+<header><p class="brand">${usualSiteName}</p></header>
 <main>
 <h1>${escaped(heading)}</h1>
 <p class="lead">${lead}</p>

@@ -7,20 +7,20 @@ interface Letter {
 
 interface Reader {
   name: string;
-  /** name of the edition, such as "Nations Forever" */
+  /** such as "Paddock Nations Forever" */
   edition: string;
 }
 
-const letter = (subject: string, { name }: Reader, ...paragraphs: string[]): Letter => ({
+const letter = (subject: string, { name, edition }: Reader, ...paragraphs: string[]): Letter => ({
   subject,
-  text: [`Hi ${name},`, ...paragraphs, 'Paddock'].join('\n\n'),
+  text: [`Hi ${name},`, ...paragraphs, edition].join('\n\n'),
 });
 
 export const confirmLetter = (to: Reader, link: string) =>
   letter(
     'Confirm your email address',
     to,
-    `Welcome to Paddock ${to.edition}. Open this link to confirm your email address:`,
+    `Welcome to ${to.edition}. Open this link to confirm your email address:`,
     link,
     'The link works for three days. If you didn’t sign up, ignore this email. We won’t write to this address again.',
   );
@@ -38,7 +38,7 @@ export const addressTakenLetter = (to: Reader, loginLink: string, forgotLink: st
   letter(
     'You already have an account',
     to,
-    `Someone tried to sign up on Paddock ${to.edition} with your email address. You already have an account, “${to.name}”, which works on all editions:`,
+    `Someone tried to sign up on ${to.edition} with your email address. You already have an account, “${to.name}”, which works on all editions:`,
     loginLink,
     `Forgotten your password? Choose a new one here:\n${forgotLink}`,
     'If it wasn’t you, ignore this email: no one else can use your address.',

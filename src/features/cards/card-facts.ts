@@ -14,6 +14,8 @@ export interface CardFacts {
   readonly facts: readonly string[];
   /** a stored picture */
   readonly picture: string | null;
+  /** the name of the site and the edition */
+  readonly site: string;
 }
 
 export const cardWidth = 1200;

@@ -1,3 +1,4 @@
+import { usualSiteName } from '#lib/switches/model.ts';
 import { emptyElement, textElement, xmlDeclaration } from '#lib/xml/escape.ts';
 
 /** The author of an entry. */
@@ -58,7 +59,7 @@ export function atomXml(feed: Feed): string {
     textElement('updated', updatedAt(feed).toISOString()),
     emptyElement('link', { rel: 'self', type: 'application/atom+xml', href: feed.self }),
     emptyElement('link', { rel: 'alternate', type: 'text/html', href: feed.href }),
-    textElement('generator', 'Paddock'),
+    textElement('generator', usualSiteName),
     ...feed.entries.map(entryXml),
   ];
   return `${xmlDeclaration}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">\n${parts.join('\n')}\n</feed>\n`;

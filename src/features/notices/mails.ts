@@ -8,7 +8,7 @@ interface MailedNotice {
 
 interface Whom {
   readonly name: string;
-  /** name of the edition, such as "Nations Forever" */
+  /** such as "Paddock Nations Forever" */
   readonly edition: string;
   readonly links: {
     /** stops mails like this one */
@@ -26,7 +26,7 @@ const foot = (why: string, stop: string, { edition, links }: Whom) =>
     '-- ',
     why,
     `${stop}\n${links.stop}`,
-    `Turn off all email from Paddock ${edition}:\n${links.stopAll}`,
+    `Turn off all email from ${edition}:\n${links.stopAll}`,
     `All settings:\n${links.settings}`,
   ].join('\n\n');
 
@@ -35,7 +35,7 @@ export function noticeLetter(letter: Whom & { notice: MailedNotice; group: Notic
   const { name, edition, notice } = letter;
   const group = noticeGroups[letter.group].name;
   return {
-    subject: `${notice.label} on Paddock ${edition}`,
+    subject: `${notice.label} on ${edition}`,
     text: [
       `Hi ${name},`,
       `${notice.text}\n${notice.link}`,
@@ -54,7 +54,7 @@ export function digestLetter(
   const period = delivery === 'daily' ? 'yesterday' : 'last week';
   const noun = notices.length === 1 ? 'notice' : 'notices';
   return {
-    subject: `${count} new ${noun} on Paddock ${edition}`,
+    subject: `${count} new ${noun} on ${edition}`,
     text: [
       `Hi ${name},`,
       `New since ${period}:`,

@@ -3,8 +3,9 @@ import { sanctionRules } from './model.ts';
 
 interface SanctionLetter {
   readonly kind: SanctionKind;
-  /** the name of the edition; null: all */
-  readonly where: string | null;
+  /** such as "Paddock Nations Forever" or "all editions of Paddock" */
+  readonly where: string;
+  readonly siteName: string;
   readonly endsAt: Date | null;
   readonly reason: string;
 }
@@ -21,19 +22,18 @@ const deeds: Readonly<Record<SanctionKind, string>> = {
   suspension: 'suspended',
 };
 
-const letter = (subject: string, name: string, ...paragraphs: string[]) => ({
+const letter = (subject: string, name: string, siteName: string, ...paragraphs: string[]) => ({
   subject,
-  text: [`Hi ${name},`, ...paragraphs, 'Paddock'].join('\n\n'),
+  text: [`Hi ${name},`, ...paragraphs, siteName].join('\n\n'),
 });
 
-const place = (where: string | null) => (where === null ? 'all editions of Paddock' : `Paddock ${where}`);
-
 /** The mail about a new sanction. It contains no link, because a user who cannot sign in could not open it. */
-export const imposedLetter = (name: string, { kind, where, endsAt, reason }: SanctionLetter) =>
+export const imposedLetter = (name: string, { kind, where, endsAt, reason, siteName }: SanctionLetter) =>
   letter(
     subjects[kind],
     name,
-    `A moderator has ${deeds[kind]} you on ${place(where)} ${untilText(endsAt)}.`,
+    siteName,
+    `A moderator has ${deeds[kind]} you on ${where} ${untilText(endsAt)}.`,
     `Reason: ${reason}`,
     sanctionRules[kind].meaning,
     kind === 'suspension'
@@ -42,10 +42,11 @@ export const imposedLetter = (name: string, { kind, where, endsAt, reason }: San
   );
 
 /** The mail about a sanction that was lifted. */
-export const liftedLetter = (name: string, { kind, where }: SanctionLetter) =>
+export const liftedLetter = (name: string, { kind, where, siteName }: SanctionLetter) =>
   letter(
     'A sanction was lifted',
     name,
-    `Your ${sanctionRules[kind].label.toLowerCase()} on ${place(where)} has been lifted.`,
+    siteName,
+    `Your ${sanctionRules[kind].label.toLowerCase()} on ${where} has been lifted.`,
     ...(kind === 'suspension' ? ['You can sign in again.'] : []),
   );

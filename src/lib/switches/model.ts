@@ -16,6 +16,8 @@ export interface EditionSwitches {
   readonly registrationClosed: boolean;
   /** no new tracks and files */
   readonly uploadsClosed: boolean;
+  /** what the site is called on this edition, before the name of the edition */
+  readonly siteName: string;
   /** plain text above every page; '' for none */
   readonly banner: string;
   /** for one user within 24 hours; null: the usual number */
@@ -30,13 +32,16 @@ export interface EditionSwitches {
   readonly crewOrder: readonly number[];
   /** texts that contain one of them are shown to moderators */
   readonly badWords: readonly string[];
-  /** BB-code; '' for the text that comes with Paddock */
+  /** BB-code; '' for the text that comes with the edition */
   readonly texts: { readonly about: string; readonly rules: string; readonly welcome: string };
 }
 
 /** Longest texts of an edition, in characters. */
 export const maxTextLength = 20_000;
 export const maxBannerLength = 300;
+export const maxSiteNameLength = 30;
+/** The name of a site that has not been named. */
+export const usualSiteName = 'Paddock';
 const maxBadWords = 500;
 
 const switched = z.boolean();
@@ -48,6 +53,14 @@ const settingTypes = {
   ReadOnly: { type: switched, usual: false, level: Level.administrator },
   RegistrationClosed: { type: switched, usual: false, level: Level.administrator },
   UploadsClosed: { type: switched, usual: false, level: Level.siteLeader },
+  SiteName: {
+    type: z
+      .string()
+      .min(1, 'is missing')
+      .max(maxSiteNameLength, `has more than ${maxSiteNameLength} characters`),
+    usual: usualSiteName,
+    level: Level.administrator,
+  },
   Banner: {
     type: z.string().max(maxBannerLength, `has more than ${maxBannerLength} characters`),
     usual: '',
@@ -112,6 +125,7 @@ export const switchesOf = (settings: Settings): EditionSwitches => ({
   readOnly: settings.ReadOnly,
   registrationClosed: settings.RegistrationClosed,
   uploadsClosed: settings.UploadsClosed,
+  siteName: settings.SiteName,
   banner: settings.Banner,
   quotas: {
     uploadsPerDay: settings.UploadsPerDay,

@@ -152,7 +152,7 @@ test('the texts of an edition are kept when one of its other forms is sent', asy
   const reasonIn = (form: string) => page.locator(`#form-${form}`).getByLabel('Reason');
   await reasonIn('banner').fill('Not sent yet');
   await reasonIn('quotas-form').fill('The usual numbers');
-  await page.locator('#form-quotas-form').getByRole('button', { name: 'Limit' }).click();
+  await page.locator('#form-quotas-form').getByRole('button', { name: 'Save' }).click();
   await page.waitForLoadState();
   await expect(reasonIn('banner')).toHaveValue('Not sent yet');
   await expect(reasonIn('quotas-form')).not.toHaveValue('Not sent yet');

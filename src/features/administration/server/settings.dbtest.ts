@@ -3,6 +3,7 @@ import { forSite } from '#db/for-site.ts';
 import { Level } from '#lib/codes/level.ts';
 import type { SettingChanges } from '#lib/switches/model.ts';
 import { inTransaction } from '#platform/ctx.ts';
+import { fullName } from '#platform/switches/site-name.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { grantRole } from '#testing/moderators.ts';
@@ -86,4 +87,14 @@ test('a site leader undoes what site leaders may set, and a moderator nothing', 
   expect(await status('leader', readOnly)).toBe(403);
   expect(await status('leader', banner)).toBe(200);
   expect(switches.of('tms')).toMatchObject({ banner: '', readOnly: true });
+});
+
+test('the name of the site is a setting of each edition', async () => {
+  const admin = await crew(Level.administrator, 'tms');
+  await change(admin, { SiteName: 'Pit Lane' });
+  const elsewhere = await testCtx({ db, site: 'tmn' });
+  expect([fullName(admin), fullName(elsewhere)]).toEqual([
+    `Pit Lane ${admin.site.name}`,
+    `Paddock ${elsewhere.site.name}`,
+  ]);
 });

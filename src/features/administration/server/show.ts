@@ -21,7 +21,7 @@ const usualRules = `[b]Tracks[/b]
 
 export type EditionText = keyof EditionSwitches['texts'];
 
-/** The source of a text of the edition, in BB-code: its own, or what comes with Paddock. */
+/** The source of a text of the edition, in BB-code: its own, or what comes with the edition. */
 function editionSource({ switches, site }: Pick<Ctx, 'switches' | 'site'>, text: EditionText): string {
   const own = switches.of(site.code).texts[text];
   if (own !== '') return own;

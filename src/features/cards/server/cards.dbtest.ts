@@ -103,6 +103,7 @@ test('names are drawn without the fonts of the server: other names make other pi
       label: 'Author time',
       facts: [],
       picture: null,
+      site: 'Paddock Nations Forever',
     } as const;
     const drawing = await cardDrawing({ site: world.site, facts, photo: null });
     const [bytes] = await sharpTools().card(drawing);

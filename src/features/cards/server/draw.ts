@@ -101,7 +101,7 @@ function cardSvg({ site, facts, font, look, hasPicture }: Scene): string {
           text(number, margin, bottom - 6, 68, accent, 2.4),
         ]),
     `<rect x="${margin}" y="${cardHeight - 47}" width="26" height="8" fill="${accent}"/>`,
-    text(`Paddock ${site.name}`, margin + 40, cardHeight - 36, 24, ink, 0.8),
+    text(writable(facts.site, has) ?? site.name, margin + 40, cardHeight - 36, 24, ink, 0.8),
     factsText(
       facts.facts.map((fact) => writable(fact, has) ?? ''),
       font,

@@ -8,6 +8,7 @@ import { badRequest, notFound, Problem } from '#platform/http/problem.ts';
 import { taggedReply } from '#platform/http/tagged.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
 import { reader } from '#platform/lists/run.ts';
+import { fullName } from '#platform/switches/site-name.ts';
 import { visitor } from '#platform/viewer.ts';
 import { routes } from '#routes/routes.ts';
 import { type CardFacts, cardHeightAt, cardWidth, cardWidths } from '../card-facts.ts';
@@ -95,7 +96,7 @@ export const oEmbedEndpoint: Endpoint = {
       version: '1.0',
       title: page.title,
       ...(page.author !== null && { author_name: page.author }),
-      provider_name: `Paddock ${ctx.site.name}`,
+      provider_name: fullName(ctx),
       provider_url: origin,
       cache_age: hourSeconds,
       ...(shown

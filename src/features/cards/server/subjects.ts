@@ -9,8 +9,11 @@ import { formatResult } from '#lib/format/result.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { reader } from '#platform/lists/run.ts';
+import { fullName } from '#platform/switches/site-name.ts';
 import { visitor } from '#platform/viewer.ts';
 import type { CardFacts } from '../card-facts.ts';
+
+type OwnFacts = Omit<CardFacts, 'site'>;
 
 /** Raised when cards are drawn differently: all are drawn again. */
 const drawingVersion = 1;
@@ -22,7 +25,7 @@ const readUsers = reader(userList);
 const counted = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-async function trackFacts(ctx: Ctx, id: number): Promise<CardFacts | null> {
+async function trackFacts(ctx: Ctx, id: number): Promise<OwnFacts | null> {
   const reading = readTracks(ctx, {
     fields: [
       'TrackId',
@@ -72,7 +75,7 @@ async function trackFacts(ctx: Ctx, id: number): Promise<CardFacts | null> {
   };
 }
 
-async function packFacts(ctx: Ctx, id: number): Promise<CardFacts | null> {
+async function packFacts(ctx: Ctx, id: number): Promise<OwnFacts | null> {
   const fields = ['PackId', 'PackName', 'Creator.Name', 'Tracks', 'Downloads'] as const;
   const [{ Results }, stored] = await Promise.all([
     readPacks(ctx, { fields, id: [id], count: 1 }),
@@ -93,7 +96,7 @@ async function packFacts(ctx: Ctx, id: number): Promise<CardFacts | null> {
   };
 }
 
-async function userFacts(ctx: Ctx, id: number): Promise<CardFacts | null> {
+async function userFacts(ctx: Ctx, id: number): Promise<OwnFacts | null> {
   const fields = [
     'UserId',
     'Name',
@@ -126,7 +129,7 @@ async function userFacts(ctx: Ctx, id: number): Promise<CardFacts | null> {
   };
 }
 
-const editionFacts = async ({ site }: Ctx): Promise<CardFacts> => ({
+const editionFacts = async ({ site }: Ctx): Promise<OwnFacts> => ({
   kind: 'edition',
   id: 0,
   name: site.name,
@@ -143,7 +146,8 @@ export type CardKind = keyof typeof readers;
 
 /** What the card of something shows, for everybody; null if visitors may not see it. */
 export async function cardFacts(ctx: Ctx, kind: CardKind, id: number): Promise<CardFacts | null> {
-  return readers[kind]({ ...ctx, viewer: visitor }, id);
+  const own = await readers[kind]({ ...ctx, viewer: visitor }, id);
+  return own && { ...own, site: fullName(ctx) };
 }
 
 /** Changes with everything that a card shows. */

@@ -5,6 +5,7 @@ import { emptyElement, textElement, xmlDeclaration } from '#lib/xml/escape.ts';
 import { taggedReply } from '#platform/http/tagged.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { reader } from '#platform/lists/run.ts';
+import { siteName } from '#platform/switches/site-name.ts';
 import { visitor } from '#platform/viewer.ts';
 import { routes } from '#routes/routes.ts';
 
@@ -13,12 +14,13 @@ const placeholder = '{searchTerms}';
 /** GET /opensearch.xml: lets browsers add the search for tracks. */
 export const openSearchEndpoint: Endpoint = {
   isShared: true,
-  handle: async ({ site }, request) => {
+  handle: async (ctx, request) => {
+    const { site } = ctx;
     const url = (type: string, path: string, rel: string | null = null) =>
       emptyElement('Url', { type, rel, template: `${request.origin}${path}` });
     const parts = [
       // at most 16 characters
-      textElement('ShortName', `Paddock ${site.label}`.slice(0, 16)),
+      textElement('ShortName', `${siteName(ctx)} ${site.label}`.slice(0, 16)),
       textElement('Description', `Tracks for ${site.name}`),
       textElement('InputEncoding', 'UTF-8'),
       url('text/html', `${routes.trackSearch()}?query=${placeholder}`),

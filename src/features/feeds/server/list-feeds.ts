@@ -9,6 +9,7 @@ import { trackOrderCodes } from '#lib/codes/orders.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { reader } from '#platform/lists/run.ts';
+import { fullName } from '#platform/switches/site-name.ts';
 import { routes } from '#routes/routes.ts';
 import { type Feed, maxEntries } from '../atom.ts';
 import {
@@ -60,7 +61,7 @@ interface Head {
 
 const feedOf = (scope: FeedScope, head: Head, entries: Feed['entries']): Feed => ({
   id: idOf(scope, head.feed.slice(1)),
-  title: `${head.title} · Paddock ${scope.ctx.site.name}`,
+  title: `${head.title} · ${fullName(scope.ctx)}`,
   subtitle: head.subtitle,
   href: `${scope.origin}${head.page}`,
   self: `${scope.origin}${head.feed}`,
@@ -92,7 +93,7 @@ export async function userFeed(scope: FeedScope, userId: number): Promise<Feed> 
     .slice(0, maxEntries);
   const head = {
     title: user.Name,
-    subtitle: `What ${user.Name} publishes on Paddock ${ctx.site.name}.`,
+    subtitle: `What ${user.Name} publishes on ${fullName(ctx)}.`,
     page: routes.userShow(userId),
     feed: routes.userFeed(userId),
   };

@@ -15,6 +15,7 @@ import { badRequest, notFound } from '#platform/http/problem.ts';
 import type { List } from '#platform/lists/list.ts';
 import { params } from '#platform/lists/params.ts';
 import { parseRows, readPage } from '#platform/lists/run.ts';
+import { fullName } from '#platform/switches/site-name.ts';
 import { type Feed, type FeedEntry, maxEntries } from '../atom.ts';
 import {
   packEntries,
@@ -70,7 +71,7 @@ async function searchFeed<Row>(
   const search = given.size > 0 ? `?${given}` : '';
   return {
     id: idOf(scope, `${feed.page.slice(1)}${search}`),
-    title: `${feed.title}${address.query.trim() ? `: ${address.query.trim()}` : ''} · Paddock ${ctx.site.name}`,
+    title: `${feed.title}${address.query.trim() ? `: ${address.query.trim()}` : ''} · ${fullName(ctx)}`,
     subtitle: ctx.site.texts.tagline,
     href: `${origin}${feed.page}${search}`,
     self: `${origin}${feed.page}.atom${search}`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
+import { fullName } from '#platform/switches/site-name.ts';
 import { routes } from '#routes/routes.ts';
 import { groupIds, groupOf, isNoticeKind, type NoticeGroup, noticeLabel, usualDelivery } from '../kinds.ts';
 import { digestLetter, maxDigestNotices, noticeLetter } from '../mails.ts';
@@ -36,7 +37,7 @@ export async function mailOf(ctx: Ctx, row: OutboxRow): Promise<Mail | null> {
     stopAll: stopping('all'),
     settings: address(routes.noticeSettings()),
   };
-  const whom = { name: to.name, edition: ctx.site.name };
+  const whom = { name: to.name, edition: fullName(ctx) };
   const shown = notices.map(({ kind, text, link }) => ({
     label: noticeLabel(kind),
     text,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountById } from '#features/accounts/server/repo.ts';
 import { defineSiteJob, type Job } from '#platform/jobs/registry.ts';
 import { sendLimited } from '#platform/mail/limited.ts';
+import { fullName, siteName } from '#platform/switches/site-name.ts';
 import { imposedLetter, liftedLetter } from '../mails.ts';
 import { sanctionById } from './repo.ts';
 
@@ -15,8 +16,12 @@ const mailSanction = defineSiteJob({
     if (!sanction || (event === 'imposed') !== (sanction.liftedAt === null)) return;
     const account = await accountById(ctx, sanction.accountId);
     if (!account?.email_confirmed_at) return;
-    const where = sanction.site === null ? null : ctx.site.name;
-    const letter = (event === 'imposed' ? imposedLetter : liftedLetter)(account.name, { ...sanction, where });
+    const where = sanction.site === null ? `all editions of ${siteName(ctx)}` : fullName(ctx);
+    const letter = (event === 'imposed' ? imposedLetter : liftedLetter)(account.name, {
+      ...sanction,
+      where,
+      siteName: siteName(ctx),
+    });
     await sendLimited(ctx, 'notice', { to: account.email, ...letter });
   },
 });

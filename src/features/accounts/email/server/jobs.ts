@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Ctx } from '#platform/context.ts';
 import { defineSiteJob, type Job } from '#platform/jobs/registry.ts';
 import { sendLimited } from '#platform/mail/limited.ts';
+import { fullName } from '#platform/switches/site-name.ts';
 import { routes } from '#routes/routes.ts';
 import {
   addressTakenLetter,
@@ -21,7 +22,7 @@ import {
 } from '../../server/repo.ts';
 
 const link = (origin: string, path: string) => new URL(path, origin).href;
-const reader = (ctx: Ctx, account: Account) => ({ name: account.name, edition: ctx.site.name });
+const reader = (ctx: Ctx, account: Account) => ({ name: account.name, edition: fullName(ctx) });
 const person = z.object({ site: z.string(), accountId: z.number().int(), origin: z.url() });
 
 /** The secrets of mails are created here and not when the job is added, so that the queue's table contains none. */

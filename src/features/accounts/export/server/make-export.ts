@@ -10,8 +10,8 @@ import { exportDays } from '../../leaving.ts';
 import { profilesOf } from '../../server/closed-account.ts';
 
 /** The README.txt of an export. */
-const exportReadme = (madeAt: Date): string => `Your data on Paddock
-====================
+const exportReadme = (madeAt: Date): string => `Your data
+=========
 
 Made on ${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC. It could be downloaded for ${exportDays} days; nobody else could download it.
 

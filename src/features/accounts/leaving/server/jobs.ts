@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineJob, defineSiteJob, type Job } from '#platform/jobs/registry.ts';
 import { sendLimited } from '#platform/mail/limited.ts';
 import type { PersonalData } from '#platform/personal-data.ts';
+import { fullName } from '#platform/switches/site-name.ts';
 import { routes } from '#routes/routes.ts';
 import { closedLetter } from '../../mails.ts';
 import { closingOf } from '../../server/closed-account.ts';
@@ -49,7 +50,7 @@ const mailClosed = defineSiteJob({
     const closing = await closingOf(ctx, accountId);
     if (!account || closing?.state !== 'closed' || closing.erase_at === null) return;
     const link = new URL(routes.login(), closing.origin).href;
-    const reader = { name: account.name, edition: ctx.site.name };
+    const reader = { name: account.name, edition: fullName(ctx) };
     const letter = closedLetter(reader, link, {
       eraseAt: closing.erase_at.toISOString().slice(0, 10),
       tracks: closing.tracks,

@@ -42,7 +42,7 @@ test('a secret has 160 bits and is new each time', () => {
 });
 
 test('the address for code apps contains site, user and secret', () => {
-  const link = appLink(rfcSecret, 'Ann & Bo: x');
+  const link = appLink(rfcSecret, 'Paddock', 'Ann & Bo: x');
   expect(link).toMatch(/^otpauth:\/\/totp\//);
   expect(URI.parse(link)).toMatchObject({ issuer: 'Paddock', digits: 6, period: 30, algorithm: 'SHA1' });
   expect(new URL(link).searchParams.get('secret')).toBe(rfcSecret);

@@ -9,9 +9,9 @@ const secretBytes = 20;
 /** A new secret in base32, as users type it into an authenticator app. */
 export const newAppSecret = (): string => new Secret({ size: secretBytes }).base32;
 
-/** The address in the QR code. */
-export const appLink = (secret: string, name: string): string =>
-  new TOTP({ ...usual, issuer: 'Paddock', label: name, secret }).toString();
+/** The address in the QR code. The issuer is the name of the site. */
+export const appLink = (secret: string, issuer: string, name: string): string =>
+  new TOTP({ ...usual, issuer, label: name, secret }).toString();
 
 /** The 30-second step of a code, counted since 1970; null if it is not currently valid. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {

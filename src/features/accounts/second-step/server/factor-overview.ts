@@ -2,6 +2,7 @@ import { encode } from 'uqr';
 import { minuteMs } from '#lib/codes/durations.ts';
 import { passkeyDomain } from '#platform/auth/passkey-domain.ts';
 import type { Ctx } from '#platform/context.ts';
+import { siteName } from '#platform/switches/site-name.ts';
 import { ownAccountId } from '../../server/policy.ts';
 import { appLink } from './code-app.ts';
 import { appSetupMinutes } from './factor-actions.ts';
@@ -62,7 +63,7 @@ export async function appToConfirm(ctx: Ctx) {
   const since = new Date(ctx.clock.now().getTime() - appSetupMinutes * minuteMs);
   if (!app || app.confirmed_at || app.created_at <= since) return null;
   const secret = openSecret(ctx, app);
-  const link = appLink(secret, ctx.viewer.name);
+  const link = appLink(secret, siteName(ctx), ctx.viewer.name);
   return { secret: secret.match(/.{1,4}/g)?.join(' ') ?? secret, link, qr: qrPath(link) };
 }
 

@@ -9,6 +9,7 @@ import { passkeyDomain } from '#platform/auth/passkey-domain.ts';
 import { keyedHash } from '#platform/auth/sealed.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { siteName } from '#platform/switches/site-name.ts';
 import { type Factor, factorsOf } from './factors.ts';
 
 export const maxPasskeys = 20;
@@ -76,7 +77,7 @@ export async function optionsToAdd(ctx: Ctx, holder: Holder, origin: string, nam
   const known = await passkeysOf(ctx, holder.accountId, domain);
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
-    rpName: 'Paddock',
+    rpName: siteName(ctx),
     rpID: domain,
     userName: name,
     // not an id of ours: authenticators never show it, but they store it
