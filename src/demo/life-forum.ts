@@ -10,8 +10,9 @@ import { daysBefore, hourMs } from '#lib/codes/durations.ts';
 import { Level } from '#lib/codes/level.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
+import { editionThreads } from './edition-threads.ts';
 import { forumThreads, type PlannedPost, type PlannedThread, sharedBoardThreads } from './life-threads.ts';
-import { actAs, named, openTracks, type Person, type Scene } from './scene.ts';
+import { actAs, named, ofEdition, openTracks, type Person, type Scene } from './scene.ts';
 
 /** What a user does in the forum at a time. */
 interface PlannedWrite {
@@ -31,10 +32,9 @@ const later = (at: Date, hours: number): Date => new Date(at.getTime() + hours *
  */
 export async function seedForum(scene: Scene): Promise<void> {
   const { tx } = scene;
-  const edition = tx.sites.findIndex(({ code }) => code === tx.site.code);
-  const shared = sharedBoardThreads[Math.max(0, edition) % sharedBoardThreads.length] ?? [];
+  const threads = [...forumThreads, ...ofEdition(tx, editionThreads), ...ofEdition(tx, sharedBoardThreads)];
   const threadIds: ThreadIds = new Map();
-  const acts = [...forumThreads, ...shared].flatMap((thread) => actsOn(scene, threadIds, thread));
+  const acts = threads.flatMap((thread) => actsOn(scene, threadIds, thread));
   acts.push(...readingOf(scene, threadIds));
   for (const { at, by, run } of acts.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
     await run(actAs(tx, forumUser(scene, by), at));

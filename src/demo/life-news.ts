@@ -7,9 +7,9 @@ import { daysAfter, daysBefore, hourMs } from '#lib/codes/durations.ts';
 import { Level } from '#lib/codes/level.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
+import { editionWords } from './edition-words.ts';
 import { deliver, readOldNotices } from './life-notices.ts';
-import { newsComments, newsItems, scheduledNews } from './life-words.ts';
-import { actAs, named, type Person, type Scene } from './scene.ts';
+import { actAs, named, ofEdition, type Person, type Scene } from './scene.ts';
 
 /** Posts of the crew: published ones, of which one has comments and one is dismissed by its author, and a scheduled one. */
 export async function seedNews(scene: Scene): Promise<void> {
@@ -18,7 +18,8 @@ export async function seedNews(scene: Scene): Promise<void> {
   const { viewer } = named(scene, 'mo');
   const crew = { viewer: { ...viewer, level: Level.moderator } };
   const published: { newsId: number; at: Date }[] = [];
-  for (const [index, { title: Title, message: Message }] of newsItems.toReversed().entries()) {
+  const { news, scheduledNews, newsComments } = ofEdition(tx, editionWords);
+  for (const [index, { title: Title, message: Message }] of news.toReversed().entries()) {
     const at = daysBefore(now, 90 - 21 * index);
     const crewTx = actAs(tx, crew, at);
     const newsId = await post(crewTx, { Title, Message, Status: 'published', ReleaseDate: '' });
@@ -30,7 +31,7 @@ export async function seedNews(scene: Scene): Promise<void> {
   await post(actAs(tx, crew, daysBefore(now, 2)), { Title, Message, Status: 'scheduled', ReleaseDate });
 
   const [oldest, newest] = [published[0], published.at(-1)];
-  if (newest) await comment(scene, newest.newsId, newest.at);
+  if (newest) await comment(scene, newest, newsComments);
   if (oldest) {
     const crewTx = actAs(tx, crew, daysAfter(oldest.at, 7));
     assertAllowed(mayDismissNews(crewTx.viewer));
@@ -46,10 +47,14 @@ async function post(tx: TxCtx, form: Parameters<typeof createNews>[1]): Promise<
 }
 
 /** POST /newscomment by different users, some hours apart. */
-async function comment(scene: Scene, newsId: number, publishedAt: Date): Promise<void> {
+async function comment(
+  scene: Scene,
+  { newsId, at: publishedAt }: { readonly newsId: number; readonly at: Date },
+  texts: readonly string[],
+): Promise<void> {
   const at = (index: number) => new Date(publishedAt.getTime() + (2 + 5 * index) * hourMs);
   const commenters = await quietSince(scene, publishedAt);
-  for (const [index, Text] of newsComments.entries()) {
+  for (const [index, Text] of texts.entries()) {
     const by = commenters[index];
     if (!by) return;
     const userTx = actAs(scene.tx, by, at(index));

@@ -6,9 +6,10 @@ import { environmentById } from '#lib/codes/environment.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { storeDrawn } from '#platform/files/store-drawn.ts';
-import { packNames } from './life-words.ts';
+import { editionWords } from './edition-words.ts';
 import { packPicture } from './pictures.ts';
-import { actAs, named, openTracks, type Scene } from './scene.ts';
+import { type ActiveTrack, actAs, named, ofEdition, openTracks, type Scene } from './scene.ts';
+import type { Trait } from './traits.ts';
 
 interface PlannedPack {
   readonly owner: string;
@@ -21,9 +22,10 @@ interface PlannedPack {
 }
 
 const approvedFirst = 6;
+const leastTracks = 5;
 const { pending, approved, changesRequested, rejected, retired } = PackTrackStatus;
 
-/** In the order of packNames. */
+/** In the order of their names. */
 const plans: readonly PlannedPack[] = [
   {
     owner: 'alice',
@@ -49,7 +51,7 @@ async function seedPack(scene: Scene, plan: PlannedPack, index: number): Promise
   const owner = named(scene, plan.owner);
   const madeAt = daysBefore(tx.clock.now(), 20 + 60 * index);
   const ownerTx = actAs(tx, owner, madeAt);
-  const { name = '', description = '' } = packNames[index] ?? {};
+  const { name = '', description = '', about = null } = ofEdition(tx, editionWords).packs[index] ?? {};
   const form = new URLSearchParams({ PackName: name, Description: description, ...plan.form });
   if (index === 0) {
     form.set('Managers[0].UserId', String(named(scene, 'bob').userId));
@@ -58,7 +60,7 @@ async function seedPack(scene: Scene, plan: PlannedPack, index: number): Promise
   const { packId } = plan.hasPicture
     ? await withPicture(scene, ownerTx, form)
     : await createPack(ownerTx, form);
-  await fill(scene, packId, plan, { ownerTx, tracks: 12 - index });
+  await fill(scene, packId, plan, { ownerTx, tracks: candidates(scene, about).slice(0, 12 - index) });
   await tx.db
     .updateTable('pack')
     .set({ downloads: 17 * (index + 1), ...(plan.isLegacy && { is_legacy: true }) })
@@ -79,16 +81,23 @@ async function withPicture({ tx, random }: Scene, ownerTx: TxCtx, form: URLSearc
   }
 }
 
+/** The tracks that the name of a pack promises. */
+function candidates(scene: Scene, about: Trait | null): ActiveTrack[] {
+  const open = scene.shuffled(openTracks(scene));
+  const fitting = open.filter(({ traits }) => about === null || traits.has(about));
+  return fitting.length >= leastTracks ? fitting : open;
+}
+
 /** Owners add tracks on the day after; authors submit theirs some days later. */
 async function fill(
   scene: Scene,
   packId: number,
   { undecided = [] }: PlannedPack,
-  { ownerTx, tracks }: { ownerTx: TxCtx; tracks: number },
+  { ownerTx, tracks }: { ownerTx: TxCtx; tracks: readonly ActiveTrack[] },
 ): Promise<void> {
   const { tx } = scene;
   const at = (days: number) => ({ now: () => daysAfter(ownerTx.clock.now(), days) });
-  for (const [place, { trackId, row }] of scene.shuffled(openTracks(scene)).slice(0, tracks).entries()) {
+  for (const [place, { trackId, row }] of tracks.entries()) {
     const status = undecided[place - approvedFirst] ?? approved;
     const submission = { packId, trackId, isBeta: false };
     const author = scene.people.find(({ userId }) => userId === row.uploader_id);

@@ -5,7 +5,8 @@ import { fileReport } from '#features/moderation/reports/server/file-report.ts';
 import { subjectsOf } from '#features/moderation/server/subjects.ts';
 import { type SubjectKind, subjectKey } from '#features/moderation/subjects.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
-import { actAs, named, openTracks, type Person, type Scene } from './scene.ts';
+import { editionWords } from './edition-words.ts';
+import { actAs, named, ofEdition, openTracks, type Person, type Scene } from './scene.ts';
 
 interface PlannedReport {
   readonly kind: SubjectKind;
@@ -21,24 +22,21 @@ export async function seedReports(scene: Scene): Promise<void> {
   await reportRecord(scene);
   const { comment, post, video } = await recentThings(scene);
   const tracks = openTracks(scene);
+  const { reports } = ofEdition(scene.tx, editionWords);
   const told: readonly PlannedReport[] = [
     {
       kind: 'track',
       id: tracks.at(-3)?.trackId,
       reason: 'stolen',
       days: 6,
-      texts: [
-        'The second half is block for block my track from last year. I was never asked.',
-        'This is a copy with other scenery. The original was uploaded months before.',
-        'Same road, same jumps, another name.',
-      ],
+      texts: reports.stolen,
     },
     {
       kind: 'comment',
       id: comment,
       reason: 'spam',
       days: 3,
-      texts: ['The same text is below five other tracks.', 'Advertising, and not for the first time.'],
+      texts: reports.spam,
     },
     {
       kind: 'post',

@@ -24,7 +24,7 @@ export interface PlannedThread {
   readonly moved?: { readonly board: number; readonly reason: string };
 }
 
-const post = (by: string, daysAgo: number, text: string): PlannedPost => ({ by, daysAgo, text });
+export const post = (by: string, daysAgo: number, text: string): PlannedPost => ({ by, daysAgo, text });
 
 /** The threads of every edition. */
 export const forumThreads: readonly PlannedThread[] = [
@@ -191,7 +191,7 @@ export const forumThreads: readonly PlannedThread[] = [
 ];
 
 /** Threads of the shared boards, which list those of all editions: each edition starts different ones. */
-export const sharedBoardThreads: readonly (readonly PlannedThread[])[] = [
+export const sharedBoardThreads: readonly [readonly PlannedThread[], ...(readonly PlannedThread[])[]] = [
   [
     {
       board: 11,

@@ -8,10 +8,10 @@ import { environmentById } from '#lib/codes/environment.ts';
 import { typedSeconds } from '#lib/video/address.ts';
 import { storeDrawn } from '#platform/files/store-drawn.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
+import { editionWords } from './edition-words.ts';
 import { deliver, readOldNotices } from './life-notices.ts';
-import { videoTitles } from './life-words.ts';
 import { videoPicture } from './pictures.ts';
-import { type ActiveTrack, actAs, named, openTracks, type Scene } from './scene.ts';
+import { type ActiveTrack, actAs, named, ofEdition, openTracks, type Scene } from './scene.ts';
 
 interface PlannedVideo {
   readonly poster: string;
@@ -25,7 +25,7 @@ interface PlannedVideo {
   readonly isFeatured?: true;
 }
 
-/** In the order of videoTitles, the newest first. */
+/** In the order of their titles, the newest first. */
 const plans: readonly PlannedVideo[] = [
   {
     poster: 'Kestrel',
@@ -52,7 +52,7 @@ async function seedVideo(scene: Scene, plan: PlannedVideo, index: number): Promi
   const { tx } = scene;
   const at = daysBefore(tx.clock.now(), 6 + 11 * index);
   const posterTx = actAs(tx, named(scene, plan.poster), at);
-  const title = videoTitles[index] ?? '';
+  const title = ofEdition(tx, editionWords).videos[index] ?? '';
   const tracks = scene
     .shuffled(openTracks(scene).filter(({ uploadedAt }) => uploadedAt < at))
     .slice(0, plan.tracks);

@@ -68,6 +68,15 @@ export interface Scene extends Choices {
   readonly tracks: readonly ActiveTrack[];
 }
 
+/** What this edition has of something that differs by edition, listed from the oldest to the newest. */
+export const ofEdition = <T>({ sites, site }: Pick<Ctx, 'sites' | 'site'>, list: readonly [T, ...T[]]): T =>
+  list[
+    Math.max(
+      0,
+      sites.findIndex(({ code }) => code === site.code),
+    ) % list.length
+  ] ?? list[0];
+
 /** The user of the cast with this name. */
 export function named({ people }: Pick<Scene, 'people'>, name: string): Person {
   const person = people.find((candidate) => candidate.name === name);

@@ -34,7 +34,7 @@ export function traitsOf({ spec, road, environment, settings, isBeta }: Facts): 
     ['climb', Math.max(...heights) - Math.min(...heights) >= 3],
     ['laps', laps > 0],
     ['long', authorTimeMs > 75_000],
-    ['short', authorTimeMs < 25_000],
+    ['short', authorTimeMs < 33_000],
     ['hard', settings.Difficulty === 3],
     ['easy', settings.Difficulty === 0],
     ['night', mood === moods[3]],
