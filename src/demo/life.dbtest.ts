@@ -110,6 +110,16 @@ test.each(editions)('%s: the counters of tracks and packs match their rows', asy
     expect([pack.Tracks > 0, pack.Environments.length > 0]).toEqual([true, true]);
 });
 
+test.each(editions)('%s: a third of the tracks have screenshots, some of them several', async (_, ctx) => {
+  const pictures = await forSite(ctx, 'track_image')
+    .groupBy('track_id')
+    .select((eb) => eb.fn.countAll<number>().as('pictures'))
+    .execute();
+  expect(pictures.length).toBeGreaterThan(25);
+  expect(pictures.length).toBeLessThan(60);
+  expect(pictures.filter(({ pictures }) => pictures > 1).length).toBeGreaterThan(5);
+});
+
 test.each(editions)('%s: comments answer each other, and no text appears twice', async (_, ctx) => {
   const texts = await forSite(ctx, 'comment')
     .where('deleted_at', 'is', null)
@@ -135,6 +145,23 @@ test.each(editions)('%s: boards are sorted, records are first, nothing is in the
       `fields=${path === '/api/replays' ? 'ReplayAt' : path === '/api/threads' ? 'LastPostAt' : 'CommentAt'}`,
     ))
       expect(new Date(`${Object.values(row)[0]}Z`).getTime()).toBeLessThanOrEqual(now.getTime());
+});
+
+test('editions share neither news, videos nor packs, and each has submissions in every state', async () => {
+  const names = await Promise.all(
+    editions.map(async ([, ctx]) => {
+      const [news, videos, packs] = await Promise.all([
+        forSite(ctx, 'news').select('title').execute(),
+        forSite(ctx, 'video').select('title').execute(),
+        forSite(ctx, 'pack').select('name as title').execute(),
+      ]);
+      const states = await forSite(ctx, 'pack_track').select('status').distinct().execute();
+      expect(states).toHaveLength(5);
+      return [...news, ...videos, ...packs].map(({ title }) => title);
+    }),
+  );
+  const all = names.flat();
+  expect(all.filter((name, at) => all.indexOf(name) !== at)).toEqual([]);
 });
 
 test.each(editions)('%s: news has comments, a dismissal and a scheduled post', async (_, ctx) => {

@@ -23,6 +23,7 @@ import { refuseAmongRealUsers } from './demo-accounts.ts';
 import { seedLife } from './life.ts';
 import { seedAccounts, seedProfiles } from './people.ts';
 import { thumbnail } from './pictures.ts';
+import { Screenshots } from './screenshots.ts';
 import { type PlannedTrack, plannedTracks } from './world.ts';
 
 /** The services for creating the demo: without mails, jobs and limits. */
@@ -118,12 +119,16 @@ async function seedTracks(ctx: Ctx, people: ReadonlyMap<string, Viewer>): Promis
   const known = await forSite(ctx, 'track_version').select('uid').execute();
   const uids = new Set(known.map(({ uid }) => uid));
   const plans = plannedTracks(ctx.site).filter((plan) => !uids.has(plan.spec.uid));
+  const screenshots = new Screenshots();
   const atOnce = 6;
   for (let start = 0; start < plans.length; start += atOnce) {
     const batch = plans.slice(start, start + atOnce);
     const arrived = await Promise.all(batch.map((plan) => uploadFile(seenBy(ctx, plan, people), plan)));
-    for (const [index, plan] of batch.entries())
-      await publish(seenBy(ctx, plan, people), plan, people, arrived[index] ?? '');
+    for (const [index, plan] of batch.entries()) {
+      const uploader = seenBy(ctx, plan, people);
+      const pictures = await screenshots.stage(uploader, plan);
+      await publish(uploader, plan, people, { uploadKey: arrived[index] ?? '', pictures });
+    }
   }
   return plans.length;
 }
@@ -148,11 +153,17 @@ async function publish(
   ctx: Ctx,
   plan: PlannedTrack,
   people: ReadonlyMap<string, Viewer>,
-  uploadKey: string,
+  {
+    uploadKey,
+    pictures,
+  }: { readonly uploadKey: string; readonly pictures: readonly { reference: string }[] },
 ): Promise<void> {
   const uploadedAt = daysBefore(ctx.clock.now(), plan.daysAgo);
   await inTransaction({ ...ctx, clock: { now: () => uploadedAt } }, async (tx) => {
-    const { TrackId } = await publishUpload(tx, uploadKey, plan.settings);
+    const { TrackId } = await publishUpload(tx, uploadKey, {
+      ...plan.settings,
+      ScreenshotFiles: [...pictures],
+    });
     await age(tx, TrackId, plan);
     await addCoAuthors(tx, TrackId, plan, people);
   });

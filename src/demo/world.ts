@@ -22,6 +22,8 @@ export interface PlannedTrack {
   readonly mood: number;
   /** upside-down thumbnail in the file, if the game's format has one */
   readonly hasPicture: boolean;
+  /** how many its uploader adds */
+  readonly screenshots: number;
   readonly builder: string;
   readonly daysAgo: number;
   readonly settings: {
@@ -78,7 +80,8 @@ function plannedTrack(
     road,
     environment,
     mood,
-    hasPicture: random() < 0.8,
+    hasPicture: random() < 0.3,
+    screenshots: random() < 0.36 ? 1 + Math.floor(3 * random() ** 2.5) : 0,
     builder,
     daysAgo,
     settings: {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { forSite } from '#db/for-site.ts';
 import { hourSeconds } from '#lib/codes/durations.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
-import { redrawPicture } from '#platform/files/picture.ts';
+import { type Redrawn, redrawPicture } from '#platform/files/picture.ts';
 import { type DrawnRow, storeDrawn } from '#platform/files/store-drawn.ts';
 import type { SentFile } from '#platform/http/multipart.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -33,19 +33,33 @@ export const receivePicture = (ctx: Ctx, sent: SentFile): Promise<ReceivedFile> 
  * Re-encodes a picture and stores it for a day, until a track uses it. Throws a Problem 422 that names the file if it cannot be
  * accepted. The caller discards the blob.
  */
-export async function stagePicture(ctx: Ctx, { fileName, blob }: ReceivedFile): Promise<StagedPicture> {
+export async function stagePicture(ctx: Ctx, file: ReceivedFile): Promise<StagedPicture> {
   await ctx.limits.consume('picture', { subject: `account ${ctx.viewer.accountId}` });
+  return storeStaged(ctx, file, await redrawn(ctx, file));
+}
+
+type Drawn = Extract<Redrawn, { ok: true }>;
+
+/** Re-encodes a picture for the pages of tracks, or throws a Problem 422. */
+export async function redrawn(ctx: Ctx, { fileName, blob }: ReceivedFile): Promise<Drawn> {
   const drawn = await redrawPicture(ctx, blob, {
     maxPixels: pictureLimits.maxWidth * pictureLimits.maxHeight,
     refuse: dimensionProblem,
     wrongKind,
   });
-  if (!drawn.ok) {
-    throw new Problem(422, `${fileName}: ${removedBecause(drawn.reason)}`, {
-      file: fileName,
-      field: 'ScreenshotFile',
-    });
-  }
+  if (drawn.ok) return drawn;
+  throw new Problem(422, `${fileName}: ${removedBecause(drawn.reason)}`, {
+    file: fileName,
+    field: 'ScreenshotFile',
+  });
+}
+
+/** Stores a re-encoded picture for a day, until a track uses it. */
+export async function storeStaged(
+  ctx: Ctx,
+  { fileName, blob }: { readonly fileName: string; readonly blob: Pick<ReceivedFile['blob'], 'sizeBytes'> },
+  drawn: Drawn,
+): Promise<StagedPicture> {
   const reference = randomBytes(18).toString('base64url');
   const bytes = drawn.files.reduce((sum, file) => sum + file.bytes.length, 0);
   const write = async (tx: TxCtx, files: readonly DrawnRow[]) => {
