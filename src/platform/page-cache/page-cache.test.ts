@@ -89,6 +89,7 @@ describe('a change', () => {
     expect(cache.find(asked('page'))).toBe('page');
     cache.changed([changed]);
     expect(cache.find(asked('page'))).toBe(isRemoved ? undefined : 'page');
+    expect(cache.drops).toBe(isRemoved ? 1 : 0);
     // the same while it is made
     const { stored } = await make('other', async () => {
       await read();

@@ -60,6 +60,8 @@ export class PageCache<V> {
   #isOn = false;
   hits = 0;
   misses = 0;
+  /** things that a change has removed */
+  drops = 0;
 
   constructor({ clock, sites, maxBytes }: PageCacheOptions) {
     this.#clock = clock;
@@ -94,7 +96,9 @@ export class PageCache<V> {
   /** Removes everything that these changes concern, and stores nothing that is being made from it. */
   changed(changes: readonly Change[]): void {
     for (const change of changes) {
-      for (const entry of this.#dependents.of(change)) this.#stored.delete(entry);
+      const concerned = this.#dependents.of(change);
+      this.drops += concerned.size;
+      for (const entry of concerned) this.#stored.delete(entry);
       for (const making of this.#making) making.changes.push(change);
     }
   }

@@ -4,6 +4,7 @@ import { app } from '#app.ts';
 import { Level } from '#lib/codes/level.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { openJobQueue } from '#platform/jobs/pg-boss.ts';
+import { Caches } from '#platform/page-cache/caches.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { grantRole } from '#testing/moderators.ts';
@@ -50,7 +51,9 @@ test('the pages read what they show', async () => {
   );
   expect(await namedTracks(at)).toEqual([]);
   expect((await jobsPage(at)).failed).toEqual([]);
-  const { database, tables, health } = await systemPage(at);
+  const caches = new Caches({ clock: at.clock, sites: [at.site.code], maxBytes: 1000 });
+  const { database, tables, health, pages } = await systemPage({ ...at, caches });
+  expect(pages).toEqual({ size: 0, bytes: 0, hits: 0, misses: 0, drops: 0 });
   expect(database?.migration).toMatch(/^\d{4}-/);
   expect(tables.length).toBeGreaterThan(0);
   expect(health.Status).toBe('ok');

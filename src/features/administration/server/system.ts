@@ -48,6 +48,13 @@ async function database(ctx: Ctx) {
   return rows[0];
 }
 
+/** Pages of visitors in the memory of this process, since it started; null: it caches none. */
+function cachedPages({ caches }: Ctx) {
+  if (!caches) return null;
+  const { size, bytes, hits, misses, drops } = caches.pages;
+  return { size, bytes, hits, misses, drops };
+}
+
 /** Health, sizes and what runs now. */
 export async function systemPage(ctx: Ctx) {
   const [health, tables, slow, facts] = await Promise.all([
@@ -56,7 +63,7 @@ export async function systemPage(ctx: Ctx) {
     slowStatements(ctx),
     database(ctx),
   ]);
-  return { health, tables, slow, database: facts };
+  return { health, tables, slow, database: facts, pages: cachedPages(ctx) };
 }
 
 export interface StoredFiles {
