@@ -78,7 +78,7 @@ test('a released text is written as its author writes: counters, notices, and th
   expect(await noticesOf(owner)).toContain(
     `${other.viewer.name} gave “${await nameOf(owner, trackId)}” an award.`,
   );
-  expect(await noticesOf(other)).toEqual(['A moderator released your award.']);
+  expect(await noticesOf(other)).toEqual(['A moderator approved your award.']);
 });
 
 const nameOf = async (ctx: TestCtx, trackId: number) =>
@@ -89,7 +89,7 @@ test('a refused text stays for its author, who reads why; undoing that publishes
   const id = await held(await say(writer, trackId, link));
   const refused = await decide(moderator, id, 'text.refuse', 'This is an advertisement.');
   expect(refused.status).toBe(200);
-  expect(await noticesOf(writer)).toEqual(['A moderator refused your comment: This is an advertisement.']);
+  expect(await noticesOf(writer)).toEqual(['A moderator rejected your comment: This is an advertisement.']);
   expect(await rowOf(writer, id)).toMatchObject({ state: 'refused', text: link });
   expect(await decide(moderator, id)).toMatchObject({ status: 409 });
   expect((await undo(moderator, refused)).status).toBe(200);
