@@ -170,7 +170,7 @@ test('quotas count what a user did within 24 hours', async () => {
   const second = await comment('The second comment of the day.');
   expect([second.status, second.text]).toEqual([
     429,
-    expect.stringContaining('At most 1 comments and awards a day'),
+    expect.stringContaining('at most 1 comments and awards a day'),
   ]);
 
   const uploader = await Uploader.of(person);

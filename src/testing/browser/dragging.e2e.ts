@@ -69,7 +69,7 @@ const lists: Readonly<Record<string, (setting: Setting) => Promise<Shown>>> = {
       items: page.locator('.queue__row'),
       handle: '[data-grip]',
       attribute: 'data-track',
-      said: (place) => page.getByText(` is number ${place} now.`),
+      said: (place) => page.getByText(` to position ${place}.`),
     };
   },
   async 'the pictures of a track'(setting) {

@@ -43,7 +43,7 @@ test('tonight’s tracks are put in order by buttons, typing and dragging, share
   const row = (id: number) => page.locator(`[data-track="${id}"]`);
   /** Waits until the move to this place is saved. */
   const afterReload = async (place: number, order: number[]) => {
-    await expect(page.getByText(` is number ${place} now.`).last()).toBeVisible();
+    await expect(page.getByText(` to position ${place}.`).last()).toBeVisible();
     await page.reload();
     expect(await ids()).toEqual(order);
   };
@@ -113,7 +113,7 @@ test('a move that is refused is undone, and the one after it stays', async ({ pa
     await expect.poll(() => idsOn(page)).toEqual(order);
   }
   refused.resolve();
-  await expect(page.getByText(' is number 1 now.')).toBeVisible();
+  await expect(page.getByText(' to position 1.')).toBeVisible();
   await expect(page.getByText('It cannot move.')).toBeVisible();
   expect(await idsOn(page)).toEqual([d, a, b, c]);
   await page.reload();

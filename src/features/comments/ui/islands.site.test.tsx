@@ -14,7 +14,7 @@ test('an award can be given without scripts', () => {
 });
 
 test.each([
-  [{ ...no('A beta track cannot be awarded.'), given: null }, 'A beta track cannot be awarded.'],
+  [{ ...no('You can’t award a beta track.'), given: null }, 'You can’t award a beta track.'],
   [{ ...no('Already.'), given: 9 }, 'href="/trackshow/7?comment=9&amp;key=k#comment-9"'],
 ])('the reason why no award can be given is shown', (award, words) => {
   const html = renderToString(<CommentForms {...common} secret="k" can={{ comment: fine, award }} />);
@@ -22,9 +22,9 @@ test.each([
 });
 
 test('an award that cannot be given is a disabled button with its reason', () => {
-  const award = { ...no('A beta track cannot be awarded.'), given: null };
+  const award = { ...no('You can’t award a beta track.'), given: null };
   const html = renderToString(<CommentForms {...common} can={{ comment: fine, award }} />);
   const [, reasonId] = /<button[^>]* disabled\b[^>]*aria-describedby="([^"]+)"/.exec(html) ?? [];
-  expect(html).toMatch(new RegExp(`id="${reasonId}"[^>]*>A beta track cannot be awarded\\.`));
+  expect(html).toMatch(new RegExp(`id="${reasonId}"[^>]*>You can’t award a beta track\\.`));
   expect(html).not.toContain('/commentupdate/7/award');
 });

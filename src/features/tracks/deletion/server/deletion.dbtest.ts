@@ -53,7 +53,7 @@ describe('the uploader', () => {
     const { status, problem } = await ann.post(`/trackdelete/${id}`);
     expect([status, problem?.detail]).toEqual([
       403,
-      'Someone else has driven this track. Hide it, or ask a moderator to delete it.',
+      'Someone else has driven this track, so you can’t delete it. Hide it, or ask a moderator.',
     ]);
     expect(await trackRow(world, id)).toMatchObject({ deleted_at: null });
   });

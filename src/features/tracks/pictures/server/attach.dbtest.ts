@@ -101,7 +101,7 @@ test('pictures of other users cannot be used', async () => {
   const a = await stage(ann, 'a');
   await expect(give(bob, id, refs(a))).rejects.toThrow('is no longer available');
   await expect(give(bob, id, refs('unknown'))).rejects.toThrow('is no longer available');
-  await expect(give(bob, id, [{ existing: 1 }])).rejects.toThrow('no longer exists 1');
+  await expect(give(bob, id, [{ existing: 1 }])).rejects.toThrow('Picture 1 no longer exists');
   expect(await isKept(a)).toBe(true);
 });
 

@@ -172,7 +172,10 @@ test('a quota refuses further tracks, even concurrent ones, and recovers with ti
   expect(results.filter((result) => 'TrackId' in result)).toHaveLength(2);
   const refused = results.findIndex((result) => 'Problem' in result);
   expect(results[refused]).toMatchObject({
-    Problem: { status: 429, detail: expect.stringContaining('You can upload 2 tracks within 24 hours.') },
+    Problem: {
+      status: 429,
+      detail: expect.stringContaining('You’ve reached the limit of 2 tracks in 24 hours.'),
+    },
   });
   world.clock.forward({ hours: 25 });
   const later = await Uploader.of({ ...member, site: { ...world.site, quotas } });

@@ -89,7 +89,7 @@ describe('an earlier version', () => {
     expect((await trackRow(world, id))?.current_version).toBe(2);
     expect((await makesCurrent(ann, id, { Version: '1', Confirm: 'on' })).status).toBe(200);
     expect((await ben.notices()).map(({ text }) => text.replace(/“.*”/, '…'))).toEqual([
-      '… has an earlier file again. Your replay stays listed but no longer counts: Drive it again.',
+      '… has an earlier file again. Your replay stays listed but no longer counts. Drive it again.',
     ]);
   });
 

@@ -145,7 +145,7 @@ test('a moderator publishes it with the toggle, which is its release, and withho
     'track.authorize: The track is approved.',
   ]);
   expect([...new Set((await ann.notices()).map(({ text }) => text.replace(/“.*”/, '“X”')))]).toEqual([
-    'A moderator checked “X”: Everyone can see it now.',
+    'A moderator approved “X”. Everyone can see it now.',
     'A moderator is holding “X” for review. Reason: Not finished.',
   ]);
 });
