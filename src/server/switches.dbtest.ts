@@ -176,7 +176,7 @@ test('quotas count what a user did within 24 hours', async () => {
   const uploader = await Uploader.of(person);
   const upload = async () => (await uploader.publish(entry(0, { TrackFile: trackFile() }))).results[0];
   expect(await upload()).toHaveProperty('TrackId');
-  expect(JSON.stringify(await upload())).toContain('one track within 24 hours');
+  expect(JSON.stringify(await upload())).toContain('one track in 24 hours');
   await set({ CommentsPerDay: null, UploadsPerDay: null });
   expect(await upload()).toHaveProperty('TrackId');
   expect((await comment('The third comment of the day.')).status).toBe(200);
