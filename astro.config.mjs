@@ -33,6 +33,12 @@ const scripts = [
     priority: 1,
   },
   {
+    name: 'message',
+    test: /src\/(ui\/reference-names|lib\/bbcode\/(tags|render))\./,
+    minShareCount: 2,
+    priority: 0,
+  },
+  {
     name: 'list',
     test: /src\/(ui\/list\/(SearchPage|DataTable|use-list-store)\.|lib\/query-language\/)/,
     minShareCount: 2,

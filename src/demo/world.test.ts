@@ -22,7 +22,7 @@ test.each(sites.map((site) => [site.code, site] as const))(
     for (const { settings, spec } of tracksOf(site)) {
       const world = { file: spec.name, now: new Date(), uploaderId: 1, maxPictures: 10, tagIds };
       const parsed = parseSettings(settings, world);
-      expect(parsed.error?.issues ?? [], settings.TrackName).toEqual([]);
+      expect(parsed.mistakes, settings.TrackName).toEqual([]);
       expect(parsed.data).toMatchObject(settings);
     }
   },

@@ -1,12 +1,11 @@
+import { checkedPeople } from '#features/users/people-picker/people-settings.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { wellFormed } from '#lib/codes/text.ts';
 import { difficulties, routeKinds } from '#lib/codes/track.ts';
 import { instantOf, releaseDateMessage } from '#lib/format/dates.ts';
 import { invisibleMistake, withoutLoneJoiners } from '#lib/game-text/invisible.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
-import { z } from '#lib/wire/z.ts';
-import type { AuthorSetting } from './authors/authors.ts';
-import { authorsSettings } from './authors/authors-settings.ts';
+import { type AuthorSetting, authorRules } from './authors/authors.ts';
 import { type PictureRef, tooManyPictures } from './pictures/pictures.ts';
 
 /** Length of a track's name without the `$` codes of the game, and its maximum with them. */
@@ -62,88 +61,74 @@ export interface SettingsContext {
 }
 
 const statuses: readonly number[] = Object.values(PackTrackStatus);
-const isStatus = (code: number): code is PackTrackStatus => statuses.includes(code);
 
-/** Rules that are the same for every entry, created once: creating a schema takes longer than using it. */
-const always = {
-  TrackName: z.string().transform(cleanName),
-  Difficulty: z
-    .number({ error: 'The Difficulty field is required' })
-    .refine((code) => difficulties[code] !== undefined, 'The Difficulty field is required'),
-  Routes: z.number().refine((code) => routeKinds[code] !== undefined, 'Choose one of the routes.'),
-  Tags: z
-    .array(z.number())
-    .transform((tags) => [...new Set(tags)])
-    .refine((tags) => tags.length >= 1 && tags.length <= maxTags, `Choose 1 to ${maxTags} tags.`),
-  AuthorComments: z
-    .string()
-    .transform(cleanComments)
-    .refine(
-      (text) => characters(text) <= maxCommentCharacters,
-      `max. ${maxCommentCharacters} characters long.`,
-    ),
-  ReleaseDate: z
-    .string()
-    .nullable()
-    .transform((text) => (text === null ? null : instantOf(text))),
-  Flag: z.boolean(),
-  TrackStatus: z.number().refine(isStatus, 'Choose one of the statuses.').nullable(),
-  ScreenshotFiles: z.custom<PictureRef[]>(),
-};
-
-/** The rules for one entry and their messages, the same in the browser and on the server. */
-function trackSettings({ file, now, uploaderId, maxPictures, tagIds }: SettingsContext) {
-  const { TrackName, Tags, ReleaseDate, Flag, ScreenshotFiles, ...rest } = always;
-  return z.object({
-    ...rest,
-    TrackName: TrackName.superRefine((name, issue) => {
-      const message = nameProblem(name, file);
-      if (message) issue.addIssue({ code: 'custom', message });
-    }),
-    Tags: Tags.refine(
-      (tags) => !tagIds || tags.every((tag) => tagIds.includes(tag)),
-      'Choose tags of this edition.',
-    ),
-    Visible: Flag,
-    ReleaseDate: ReleaseDate.refine((date) => date === null || date > now, releaseDateMessage), // false for an invalid date
-    Listed: Flag,
-    Beta: Flag,
-    Authors: authorsSettings({ uploaderId }),
-    ScreenshotFiles: ScreenshotFiles.refine((refs) => refs.length <= maxPictures, {
-      message: tooManyPictures(maxPictures),
-    }),
-  }) satisfies z.ZodType<TrackSettings>;
+/** A mistake in the settings of an entry. */
+export interface SettingMistake {
+  readonly field: keyof TrackSettings;
+  readonly message: string;
 }
 
-/** Defaults for what was not sent. A track that is public from the start has no release date. */
-const withDefaults = (given: GivenSettings) => ({
-  TrackName: given.TrackName ?? '',
+/** Settings as they are stored, or all that is wrong with them. */
+export type ParsedSettings =
+  | { readonly success: true; readonly data: TrackSettings; readonly mistakes: readonly [] }
+  | { readonly success: false; readonly data?: undefined; readonly mistakes: readonly SettingMistake[] };
+
+/** Cleans what was sent, with defaults for the rest. A track that is public from the start has no release date. */
+const cleaned = (given: GivenSettings) => ({
   Difficulty: given.Difficulty,
   Routes: given.Routes ?? 0,
-  Tags: given.Tags ?? [],
-  AuthorComments: given.AuthorComments ?? '',
+  AuthorComments: cleanComments(given.AuthorComments ?? ''),
+  TrackStatus: given.TrackStatus ?? null,
+  TrackName: cleanName(given.TrackName ?? ''),
+  Tags: [...new Set(given.Tags)],
   Visible: given.Visible ?? true,
-  ReleaseDate: (given.Visible ?? true) ? null : (given.ReleaseDate ?? null),
+  ReleaseDate: (given.Visible ?? true) || given.ReleaseDate == null ? null : instantOf(given.ReleaseDate),
   Listed: given.Listed ?? true,
   Beta: given.Beta ?? false,
-  TrackStatus: given.TrackStatus ?? null,
-  Authors: given.Authors ?? [],
   ScreenshotFiles: given.ScreenshotFiles ?? [],
 });
 
-/** Validates the settings of one entry. The schema is used once: compiling it would take longer. */
-export const parseSettings = (given: GivenSettings, context: SettingsContext) =>
-  trackSettings(context).safeParse(withDefaults(given), { jitless: true });
+/** Validates the settings of one entry by the same rules in the browser and on the server. */
+export function parseSettings(given: GivenSettings, context: SettingsContext): ParsedSettings {
+  const { file, now, uploaderId, maxPictures, tagIds } = context;
+  const { Difficulty, ...rest } = cleaned(given);
+  const { Tags, ReleaseDate } = rest;
+  const { people: Authors, mistake } = checkedPeople(authorRules, uploaderId, given.Authors ?? []);
+  const mistakes: SettingMistake[] = [];
+  const demand = (field: keyof TrackSettings, isMet: boolean, message: string) => {
+    if (!isMet) mistakes.push({ field, message });
+  };
+  const hasDifficulty = Difficulty !== undefined && difficulties[Difficulty] !== undefined;
+  demand('Difficulty', hasDifficulty, 'The Difficulty field is required');
+  demand('Routes', routeKinds[rest.Routes] !== undefined, 'Choose one of the routes.');
+  demand(
+    'AuthorComments',
+    characters(rest.AuthorComments) <= maxCommentCharacters,
+    `max. ${maxCommentCharacters} characters long.`,
+  );
+  demand(
+    'TrackStatus',
+    rest.TrackStatus === null || statuses.includes(rest.TrackStatus),
+    'Choose one of the statuses.',
+  );
+  const wrongName = nameProblem(rest.TrackName, file);
+  if (wrongName) mistakes.push({ field: 'TrackName', message: wrongName });
+  demand('Tags', Tags.length >= 1 && Tags.length <= maxTags, `Choose 1 to ${maxTags} tags.`);
+  demand('Tags', !tagIds || Tags.every((tag) => tagIds.includes(tag)), 'Choose tags of this edition.');
+  demand('ReleaseDate', ReleaseDate === null || ReleaseDate > now, releaseDateMessage); // false for an invalid date
+  if (mistake) mistakes.push({ field: 'Authors', message: mistake.message });
+  demand('ScreenshotFiles', rest.ScreenshotFiles.length <= maxPictures, tooManyPictures(maxPictures));
+  return Difficulty === undefined || mistakes.length > 0
+    ? { success: false, mistakes }
+    : { success: true, data: { Difficulty, ...rest, Authors }, mistakes: [] };
+}
 
 export type SettingErrors = Partial<Record<keyof TrackSettings, string>>;
 
 /** The first message of each invalid field; empty if all are valid. For forms that show messages in place. */
 export function settingErrors(given: GivenSettings, context: SettingsContext): SettingErrors {
   const errors: SettingErrors = {};
-  for (const { path, message } of parseSettings(given, context).error?.issues ?? []) {
-    const field = path[0] as keyof TrackSettings; // the schema's fields are those of the settings
-    errors[field] ??= message;
-  }
+  for (const { field, message } of parseSettings(given, context).mistakes) errors[field] ??= message;
   return errors;
 }
 

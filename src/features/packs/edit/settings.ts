@@ -1,6 +1,6 @@
 import { cleanName, nameProblem } from '#features/tracks/settings.ts';
-import type { PersonSetting } from '#features/users/people-picker/people-list.ts';
-import { peopleSettings } from '#features/users/people-picker/people-settings.ts';
+import { type PersonSetting, personMessages } from '#features/users/people-picker/people-list.ts';
+import { checkedPeople } from '#features/users/people-picker/people-settings.ts';
 import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
 import { minuteMs } from '#lib/codes/durations.ts';
 import { z } from '#lib/wire/z.ts';
@@ -60,7 +60,14 @@ export const usualSettings: PackSettings = {
 };
 
 /** The managers of a pack without its owner, who cannot be removed. */
-const managersOf = peopleSettings(managerRules);
+const managersOf = (ownerId: number) =>
+  z
+    .array(z.object({ UserId: z.number({ error: personMessages.unknown }), Role: z.string() }))
+    .transform((sent, context) => {
+      const { people, mistake } = checkedPeople(managerRules, ownerId, sent);
+      if (mistake) context.addIssue({ code: 'custom', message: mistake.message, path: [...mistake.path] });
+      return people;
+    });
 const { least, most } = submissionsPerUser;
 const environmentsMessage = 'Environments: choose environments of this edition.';
 const submissionsMessage = `SubmissionsPerUser: must be a whole number from ${least} to ${most}.`;

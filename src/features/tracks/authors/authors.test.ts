@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type AuthorEntry, authorLabel, authorMessages, maxAuthors, withAuthor } from './authors.ts';
-import { authorsSettings } from './authors-settings.ts';
+import { checkedPeople } from '#features/users/people-picker/people-settings.ts';
+import {
+  type AuthorEntry,
+  authorLabel,
+  authorMessages,
+  authorRules,
+  maxAuthors,
+  withAuthor,
+} from './authors.ts';
 
 const person = (userId: number): AuthorEntry => ({ userId, name: `P${userId}`, role: '', isPending: true });
 const row = (UserId: number, Role = '') => ({ UserId, Role });
@@ -24,12 +31,12 @@ describe('co-authors as forms send them', () => {
     ['as many as there may be', Array.from({ length: maxAuthors }, (_, i) => row(i + 2)), null],
     ['one more', Array.from({ length: maxAuthors + 1 }, (_, i) => row(i + 2)), authorMessages.tooMany],
   ])('%s', (_name, sent, message) => {
-    const parsed = authorsSettings({ uploaderId: 1 }).safeParse(sent);
-    expect(parsed.error?.issues[0]?.message ?? null).toBe(message);
+    const parsed = checkedPeople(authorRules, 1, sent);
+    expect(parsed.mistake?.message ?? null).toBe(message);
   });
 
   test('a role is one line', () => {
-    expect(authorsSettings({ uploaderId: 1 }).parse([row(2, ' a\n\0b ')])).toEqual([row(2, 'a b')]);
+    expect(checkedPeople(authorRules, 1, [row(2, ' a\n\0b ')]).people).toEqual([row(2, 'a b')]);
   });
 });
 

@@ -37,6 +37,11 @@ export class LoadedScripts {
     return [...sizes.values()].reduce((sum, size) => sum + size, gzipSync(inline.join('\n')).length);
   }
 
+  /** How many files the scripts since `begin` were in. Call it after `bytes`. */
+  get files(): number {
+    return new Set(this.#requests.map((request) => request.url())).size;
+  }
+
   /** Requests the script once more: the browser does not keep the body of one that it took from its cache. */
   async #sizeOf(request: Request): Promise<number> {
     await request.response();

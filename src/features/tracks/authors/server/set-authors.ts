@@ -16,7 +16,7 @@ export interface WantedAuthor {
 /**
  * Replaces the co-authors of a track with these users, in this order. New ones are invited and pending until they accept;
  * existing ones keep their state; missing ones are removed. The uploader is not affected. Requires the result of
- * `authorsSettings`: without duplicates and without the uploader.
+ * `parseSettings`: without duplicates and without the uploader.
  */
 export async function setAuthors(tx: TxCtx, trackId: number, wanted: readonly WantedAuthor[]): Promise<void> {
   await lockTrack(tx, trackId); // serialises changes, otherwise concurrent editors would both add

@@ -20,7 +20,12 @@ import { mayEdit, maySetAuthors, maySetVisibility, mayShow } from '../../rights.
 import { packPagesOf } from '../../server/pack-notices.ts';
 import type { StoredTrack } from '../../server/repo.ts';
 import { recordIfModeration } from '../../server/track-actions.ts';
-import { parseSettings, type TrackSettings } from '../../settings.ts';
+import {
+  type ParsedSettings,
+  parseSettings,
+  type SettingMistake,
+  type TrackSettings,
+} from '../../settings.ts';
 import { nextReplayType } from '../../versions/server/replace.ts';
 import { setVisibility } from '../../visibility/server/visibility.ts';
 import { readEdit, type SentEdit } from './read-form.ts';
@@ -72,7 +77,7 @@ export const editTrack = act({
 interface Edit {
   readonly track: StoredTrack;
   readonly sent: SentEdit;
-  readonly parsed: ReturnType<typeof parseSettings>;
+  readonly parsed: ParsedSettings;
 }
 
 /** Reads the form by the rules of the upload; mistakes in it are reported when it is saved. */
@@ -110,7 +115,7 @@ export async function saveEdit(
   { track, sent, parsed }: Edit,
   reason: string,
 ): Promise<TrackSettings> {
-  if (!parsed.success) throw mistakeOf(parsed.error.issues[0]);
+  if (!parsed.success) throw mistakeOf(parsed.mistakes[0]);
   const settings = parsed.data;
   const comments = await storedMentions(tx, settings.AuthorComments);
   const before = await loggedSettings(tx, track.track_id);
@@ -153,9 +158,8 @@ async function retitle(tx: TxCtx, { track_id: trackId, name }: StoredTrack, newN
     await retitleNotices(tx, page, before, after);
 }
 
-function mistakeOf(issue: { path: PropertyKey[]; message: string } | undefined): Problem {
-  const { path, message } = issue ?? { path: [], message: 'The settings are not valid.' };
-  const field = String(path[0] ?? '');
+function mistakeOf(mistake: SettingMistake | undefined): Problem {
+  const { field, message } = mistake ?? { field: '', message: 'The settings are not valid.' };
   return new Problem(422, message.startsWith(field) ? message : `${field}: ${message}`, { field });
 }
 

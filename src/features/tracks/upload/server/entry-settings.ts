@@ -51,7 +51,7 @@ export function settingsIn({ values: own, fields }: FormEntry, global: FieldValu
     ReleaseDate: visibilityField('releasedate'),
     Listed: truth(visibilityField('listed')),
     Beta: truth(visibilityField('beta')),
-    TrackStatus: code(last('trackstatus'), []) as PackTrackStatus | undefined, // validated by the schema
+    TrackStatus: code(last('trackstatus'), []) as PackTrackStatus | undefined, // validated by parseSettings
     Authors: authorsIn(own),
     ScreenshotFiles: readPictures(fields) ?? undefined,
   };
@@ -71,7 +71,7 @@ function code(text: string | undefined, names: readonly string[]): number | unde
 
 const authorField = /^authors\[(\d{1,3})\]\.(userid|role|name)$/;
 
-/** The co-authors of an entry sorted by index. Missing ids are left to the schema to refuse. */
+/** The co-authors of an entry sorted by index. Missing ids are left to parseSettings to refuse. */
 function authorsIn(values: FieldValues): SentAuthor[] | undefined {
   const found = new Map<number, SentAuthor>();
   for (const [name, texts] of values) {

@@ -69,9 +69,9 @@ export function checkedSettings(ctx: Ctx, file: string, given: GivenSettings): T
     tagIds: ctx.site.tags.map(({ id }) => id),
   });
   if (parsed.success) return parsed.data;
-  const { path, message } = parsed.error.issues[0] ?? { path: [], message: 'The settings are not valid.' };
+  const { field, message } = parsed.mistakes[0] ?? { field: '', message: 'The settings are not valid.' };
   const detail = message.startsWith(file) ? message : `${file}: ${message}`;
-  throw new Problem(422, detail, { file, field: String(path[0] ?? '') });
+  throw new Problem(422, detail, { file, field });
 }
 
 const uploadQuery = (ctx: Ctx, key: string) =>
