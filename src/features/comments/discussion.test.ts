@@ -5,7 +5,12 @@ const chance = (award: Chances['award'], isVisitor = false) =>
   awardChance({ can: { comment: { ok: true }, award }, isVisitor, trackId: 7, key: null });
 
 test.each([
-  ['may be given', { ok: true, given: null } as const, false, { href: '#discussion', reason: null }],
+  [
+    'may be given',
+    { ok: true, given: null } as const,
+    false,
+    { href: '/commentupdate/7/award/0', reason: null },
+  ],
   [
     'of a visitor',
     { ok: false as const, reason: 'Sign in.', given: null },

@@ -75,6 +75,8 @@ export function awardChance({
   const { award } = can;
   if (award.given !== null)
     return { href: routes.trackComment(trackId, award.given, key), reason: 'You gave this track an award.' };
-  // next to the form, visitors are invited to sign in
-  return award.ok || isVisitor ? { href: '#discussion', reason: null } : { href: null, reason: award.reason };
+  if (isVisitor) return { href: '#discussion', reason: null }; // where they are invited to sign in
+  return award.ok
+    ? { href: routes.commentUpdate(trackId, 'award', 0, { key }), reason: null }
+    : { href: null, reason: award.reason };
 }

@@ -78,13 +78,14 @@ export function medalsInOrder(medals: Medals): boolean {
   return rising.every((value, index) => index === 0 || value >= (rising[index - 1] ?? 0));
 }
 
-const medalSteps = ['bronze', 'silver', 'gold', 'author'] as const;
+/** From the easiest on. */
+export const medalSteps = ['bronze', 'silver', 'gold', 'author'] as const;
 
 /** The best medal that a result has earned (0 none … 4 author), and how far the next one is, in the unit of the medals. */
 export function medalReached(
   medals: Medals,
   own: number,
-): { got: number; next: string | null; missing: number } {
+): { got: number; next: (typeof medalSteps)[number] | null; missing: number } {
   const isReached = (goal: number | null) =>
     goal !== null && (medals.unit === 'points' ? own >= goal : own <= goal);
   const got = medalSteps.findLastIndex((step) => isReached(medals[step])) + 1;

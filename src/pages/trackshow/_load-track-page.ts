@@ -5,6 +5,7 @@ import { awardList } from '#features/comments/server/list.ts';
 import { discussionOf } from '#features/comments/server/show.ts';
 import { packIdsOf, packsOfTrack, packWalk } from '#features/packs/of-track/server/packs-of-track.ts';
 import { mayUsePlayLater } from '#features/playlater/server/policy.ts';
+import { ownResult } from '#features/replays/gap.ts';
 import { replayList } from '#features/replays/list/server/list.ts';
 import { ownPlace } from '#features/replays/list/server/own-place.ts';
 import { boardScopeIn, boardScopes, dedimania, personalBest, replays } from '#features/replays/list/views.ts';
@@ -135,6 +136,11 @@ export async function loadTrackPage(page: PageRequest) {
     award: awardChance(discussion),
     shown,
     own,
+    /** on the page of the leaderboard that is shown, in the unit of the medals */
+    results: board.rows
+      .filter(({ Position, IsSecret }) => Position !== null && !IsSecret)
+      .map(ownResult)
+      .toSorted((a, b) => a - b),
     runs: runs && runs.rows.length > 0 ? runs : null,
     /** unlisted tracks cannot be added to a Play Later list, except by their authors and moderators */
     hasPlayLater:

@@ -67,7 +67,7 @@ test('on paper the description has no button, and no part of the page is a grid 
   await expect(button).toBeHidden();
   // Firefox prints the pages of a grid or of an ordered flexbox over each other: the facts over the leaderboard
   const displays = await page
-    .locator('.trk, .trk__main, .trk__rail, .trk__side, .trk__board')
+    .locator('.trk, .trk__view, .trk__race, .trk__rest, .trk__facts')
     .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).display));
   expect(displays).toEqual(['block', 'block', 'block', 'block', 'block']);
 });

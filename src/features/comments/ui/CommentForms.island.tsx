@@ -45,7 +45,8 @@ export function CommentForms({ trackId, secret, can }: Props) {
       event.preventDefault();
       setRemoval(removalBy(link));
     };
-    on(section, 'click', 'a[data-write]', HTMLElement, write, unmounting);
+    // the head of the page has a link for awards, too
+    on(document, 'click', 'a[data-write]', HTMLElement, write, unmounting);
     on(section, 'click', 'a[data-remove]', HTMLElement, remove, unmounting);
     return () => unmounting.abort();
   }, []);

@@ -55,6 +55,19 @@ export interface TrackPicture {
   readonly widths: readonly number[];
 }
 
+/** The pictures of a track, as its page shows them. */
+export interface PicturesOfTrack {
+  readonly trackId: number;
+  readonly plainName: string;
+  readonly pictures: readonly TrackPicture[];
+  readonly hasThumbnail: boolean;
+  readonly hasDrawing: boolean;
+  /** what the drawing shows, in words */
+  readonly drawingAbout: string | null;
+  /** the secret of its link, for an unlisted track */
+  readonly key: string | null;
+}
+
 /** The response of POST /trackupload/screenshot. */
 export interface StagedPicture {
   Reference: string;

@@ -2,16 +2,11 @@ import { forSite } from '#db/for-site.ts';
 import { drawingRevision } from '#lib/drawing/oblique/oblique-drawing.ts';
 import type { Ctx } from '#platform/context.ts';
 import { visibleTrack } from '../../server/repo.ts';
-import type { TrackPicture } from '../pictures.ts';
+import type { PicturesOfTrack, TrackPicture } from '../pictures.ts';
 import { trackDrawings } from './drawing.ts';
 
-/** The data of TrackPictures.astro, except the track's name. */
-export interface TrackPicturesData {
-  readonly pictures: TrackPicture[];
-  readonly hasThumbnail: boolean;
-  readonly hasDrawing: boolean;
-  /** what the drawing shows, in words */
-  readonly drawingAbout: string | null;
+/** What is read for the page of a track; its name and secret are known there. */
+interface TrackPicturesData extends Omit<PicturesOfTrack, 'trackId' | 'plainName' | 'key'> {
   /** whether this request made the drawing: what was read before does not know it */
   readonly isNewlyDrawn: boolean;
 }
