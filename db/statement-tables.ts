@@ -45,7 +45,7 @@ const writing =
 
 /** All columns of something: of the one table after `from`, of what has the alias before the dot, or of anything. */
 const star =
-  /(?:(?:select|distinct|all|,)\s*)?\*\s+from\s+"?(\w+)"?(?:\s+(?:as\s+)?"?(?!where|order|limit)\w+"?)?\s*(?:where|order|limit|\)|$)|(\w+)"?\.\*|(?:select|distinct|all|,)\s*\*/gi;
+  /(?:(?:select|distinct|all|,)\s*)?\*\s+from\s+"?(\w+)"?(?:\s+(?:as\s+)?"?(?!where|order|limit)\w+"?)?\s*(?:where|order|limit|\)|$)|\b(\w+)"?\.\*|(?:select|distinct|all|,)\s*\*/gi;
 
 /** Whether a statement may read all columns of a table without naming them. */
 function readsWhole(text: string, table: TableName): boolean {

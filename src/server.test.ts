@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { usualSwitches } from '#lib/switches/model.ts';
 import { Admission } from '#platform/admission/admission.ts';
 import type { Services } from '#platform/context.ts';
+import { Health } from '#platform/health/health.ts';
 import { denied, notFound, Problem } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { json } from '#platform/http/send.ts';
@@ -35,7 +36,9 @@ const security = securityLines();
 const secrets = { antiForgery: 'a', knownBrowser: 'b', unsubscribe: 'u', address: 'c' };
 const switches = { of: () => usualSwitches };
 const admission = new Admission();
-const services = { admission, db: untouched, log: security.log, secrets, switches } as unknown as Services; // all a visitor's request may use
+const services = {
+  ...{ admission, db: untouched, log: security.log, secrets, switches, health: new Health(security.log) },
+} as unknown as Services; // all a visitor's request may use
 /** requests that wait, and how to end the last of them */
 const slow = { waiting: 0, finish: () => {} };
 

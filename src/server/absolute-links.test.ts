@@ -26,7 +26,7 @@ const routes: RouteTable = {
   },
 };
 const services = {
-  log: { debug: () => undefined, error: () => undefined },
+  log: { debug: () => undefined, error: () => undefined, warn: () => undefined },
   secrets: { antiForgery: 'x' },
   clock: { now: () => new Date() },
   switches: { of: () => usualSwitches },

@@ -2,9 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { Admission } from '#platform/admission/admission.ts';
 import type { Services } from '#platform/context.ts';
+import { Health } from '#platform/health/health.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { type RunningServer, type ServerOptions, startServer } from '#server.ts';
 import type { Site } from '#sites/schema.ts';
@@ -36,6 +38,7 @@ interface Small {
   trustProxy: boolean;
   publicPort?: number | null;
   untilReady?: ServerOptions['untilReady'];
+  drained?: ServerOptions['drained'];
 }
 
 /** A real server of one edition with a few files and pages, on its own port; it ends with the test. */
@@ -55,7 +58,11 @@ export async function startSmallServer({
   Pick<RunningServer, 'port' | 'whenServed'> & { stop: () => Promise<void> }
 > {
   // every request needs it, also where a test passes only what its own requests use
-  const services = { ...given, admission: given.admission ?? new Admission() };
+  const log = given.log ?? pino({ level: 'silent' });
+  const services = {
+    ...given,
+    ...{ log, admission: given.admission ?? new Admission(), health: given.health ?? new Health(log) },
+  };
   const distDir = await mkdtemp(join(tmpdir(), 'paddock-small-'));
   for (const { code } of sites)
     for (const [name, text] of Object.entries(files)) {

@@ -146,7 +146,7 @@ test.each(['', '?view=stats', '?view=tiles'])('in "%s" hidden and unlisted track
   const row = { ...track, Authors: [author(7, 'Gus')] }; // as for a moderator
   const shown = (visibility: Partial<TrackSearchRow>) => {
     const html = rendered(search, [{ ...row, IsPublic: true, IsListed: true, ...visibility }]);
-    return /lab--(?:warn|ok)">.*?<\/svg>([^<]+)</.exec(html)?.[1];
+    return /lab--(?:warn|ok)">.*?<\/i>([^<]+)</.exec(html)?.[1];
   };
   expect(shown({ IsPublic: false })).toBe('Hidden');
   expect(shown({ IsPublic: false, IsBeta: true })).toBe('Hidden');
