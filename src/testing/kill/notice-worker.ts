@@ -7,6 +7,7 @@ import { openJobQueue } from '#platform/jobs/pg-boss.ts';
 import { smtpMailer } from '#platform/mail/smtp.ts';
 import { postgresRateLimits } from '#platform/rate-limits-postgres.ts';
 import { loadSecrets } from '#platform/secrets.ts';
+import { CachedSwitches } from '#platform/switches/switches.ts';
 import { allSites } from '#sites/all.ts';
 
 /**
@@ -18,6 +19,8 @@ const { db } = openDb(DATABASE_URL, { max: 4 });
 const log = pino({ level: 'error' }, pino.destination(2));
 const secrets = await loadSecrets(db, systemClock, 'the key of the test');
 const queue = await openJobQueue({ url: DATABASE_URL, jobs: noticeJobs, log });
+const switches = new CachedSwitches(db);
+await switches.reload();
 const services = {
   db,
   sites: await allSites(),
@@ -28,6 +31,7 @@ const services = {
   clock: systemClock,
   log,
   secrets,
+  switches,
 } as unknown as Services; // the jobs of notices use nothing else
 await queue.work(services);
 await queue.add('resume-notices', {});
