@@ -28,7 +28,7 @@ test('an API token is created, shown once, listed and revoked, without scripts',
   await expect(page.getByText('never used')).toBeVisible();
   await expect(page.getByText(/paddock_/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Revoke Night shift' }).click();
-  await expect(page.getByRole('status')).toHaveText(/was revoked/);
+  await expect(page.getByRole('status')).toHaveText(/^Token revoked/);
   await expect(page.getByText('Night shift')).toHaveCount(0);
   await plain.close();
 });

@@ -97,7 +97,7 @@ const lists: Readonly<Record<string, (setting: Setting) => Promise<Shown>>> = {
       items,
       handle: 'img',
       attribute: 'data-picture',
-      said: (place) => page.getByRole('status').filter({ hasText: `is picture ${place} of 4` }),
+      said: (place) => page.getByRole('status').filter({ hasText: `to position ${place} of 4` }),
     };
   },
 };

@@ -86,7 +86,7 @@ test('a pack is created, gets a picture and a manager, is edited by two users, d
   await expect(page.getByText('The trackpack was restored.')).toBeVisible();
   await page.goto(routes.trackPackEdit(id));
   await awake(page);
-  await page.getByRole('radio', { name: 'Hidden' }).check();
+  await page.getByRole('radio', { name: /^Hidden/ }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The trackpack was saved.')).toBeVisible();
   await page.goto(routes.trackPackShow(id));

@@ -96,7 +96,7 @@ test('of two replays one is posted, by keyboard, and one is refused with its rea
   await expect(good).toContainText(/Uploaded on Two replays: [\d:.]+, 1st\./);
   await page.goto(routes.trackShow(trackId));
   await expect(page.getByRole('table', { name: 'Leaderboard' })).toContainText(name);
-  await expect(page.getByText('Upload replay')).toBeVisible();
+  await expect(page.getByText('Upload replay', { exact: true })).toBeVisible();
 });
 
 test('a replay dropped on the page for replays is listed there', async ({ page, signIn }) => {

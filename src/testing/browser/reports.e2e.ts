@@ -25,7 +25,7 @@ test.describe('reports', () => {
     await expect(page.getByLabel('What happened?')).toHaveValue(/word/);
     await page.getByLabel('What happened?').fill('This is my own work.\nLook at the second jump.');
     await page.getByRole('button', { name: 'Send report' }).click();
-    await expect(page.getByRole('status')).toContainText('Thank you');
+    await expect(page.getByRole('status')).toContainText('We’ll look into it');
 
     await signIn('moderator');
     await page.goto(routes.moderation('kind=track'));

@@ -54,7 +54,7 @@ test.describe('sanctions', () => {
     await act(page, 'Warn the user', '90 days', 'Please stay friendly.');
     await act(page, 'Mute the user', '7 days', 'Insults in three comments.');
     const sanctions = page.getByRole('region', { name: 'Sanctions' });
-    await expect(sanctions.getByText('2 in force')).toBeVisible();
+    await expect(sanctions.getByText('2 active')).toBeVisible();
     // refused: the form is shown again with what was typed
     await act(page, 'Mute the user', '30 days', 'Once more.');
     await expect(page.getByRole('alert')).toContainText('already has an active');

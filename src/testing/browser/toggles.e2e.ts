@@ -37,7 +37,7 @@ test('a track is added to Play Later on its page and removed on a tile; the list
 
   await open(page, routes.myPlayLater());
   await expect(page.getByRole('main').locator('.tn')).toHaveCount(1);
-  await page.getByText('Clear list').click();
+  await page.locator('summary', { hasText: 'Clear list' }).click();
   await expectNoAxeViolation(page);
   await page.getByRole('button', { name: 'Clear list' }).click();
   await expect(page.getByText('No tracks found')).toBeVisible();
@@ -117,7 +117,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(new RegExp(`${routes.trackShow(TrackId)}$`));
     await expect(main.getByRole('button', { name: 'Play later' })).toHaveAttribute('aria-pressed', 'true');
     await page.goto(routes.myPlayLater());
-    await page.getByText('Clear list').click();
+    await page.locator('summary', { hasText: 'Clear list' }).click();
     await page.getByRole('button', { name: 'Clear list' }).click();
     await expect(page.getByText('No tracks found')).toBeVisible();
     await page.goto(routes.userShow(Uploader.UserId));

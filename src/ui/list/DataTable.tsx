@@ -42,8 +42,9 @@ export function DataTable<Row>({
   sorting,
   className = '',
 }: Props<Row>) {
+  const hasTwoBelow = columns.some(({ folded }) => folded === 'belowToo');
   return (
-    <table className={`tbl tbl--fold ${className}`} {...tableRoles.table}>
+    <table className={`tbl tbl--fold ${hasTwoBelow ? 'tbl--two ' : ''}${className}`} {...tableRoles.table}>
       <caption className="sr">{caption}</caption>
       <thead {...tableRoles.group}>
         <tr {...tableRoles.row}>
