@@ -166,3 +166,52 @@ test.each(writes)(
     await expect.poll(() => staleIn(there, scene), { timeout: 60_000 }).toEqual([]);
   },
 );
+
+/** Changes of single rows and counters that no operation above makes, each with what shows it. */
+const changes: [string, (scene: Scene) => Promise<unknown>][] = [
+  [
+    'the name of a pack',
+    ({ packId }) =>
+      db
+        .updateTable('pack')
+        .set({ name: 'Renamed', name_folded: 'renamed' })
+        .where('site', '=', 'tmnf')
+        .where('pack_id', '=', packId)
+        .execute(),
+  ],
+  [
+    'a counter of a pack',
+    ({ packId }) =>
+      db
+        .updateTable('pack')
+        .set({ downloads: 77, pack_value: 123 })
+        .where('site', '=', 'tmnf')
+        .where('pack_id', '=', packId)
+        .execute(),
+  ],
+  ...(['user_comments', 'awards_received', 'custom_title'] as const).map(
+    (column): [string, () => Promise<unknown>] => [
+      `${column} of a user`,
+      () =>
+        db
+          .updateTable('profile')
+          .set({ [column]: column === 'awards_received' ? 4321 : 'Something new' })
+          .where('site', '=', 'tmnf')
+          .where('user_id', '=', world.people.uploader.viewer.userId)
+          .execute(),
+    ],
+  ),
+];
+
+test.each(changes)('after a change of %s, cached and fresh answers are the same', async (_, change) => {
+  const scene = await makeScene(world.people, others, 'public', `cached${++scenes}`, {
+    released_at: ctx.clock.now(),
+  });
+  await expect.poll(() => staleIn(here, scene), { timeout: 60_000 }).toEqual([]);
+  const pages = shownTo(scene).filter(([name]) => /page of the pack|page of user/.test(name));
+  const before = await Promise.all(pages.map(([, load]) => freshText(load)));
+  await change(scene);
+  const after = await Promise.all(pages.map(([, load]) => freshText(load)));
+  expect(after, 'what a page shows').not.toEqual(before);
+  await expect.poll(() => staleIn(here, scene), { timeout: 20_000 }).toEqual([]);
+});
