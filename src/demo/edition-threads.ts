@@ -87,7 +87,7 @@ export const editionThreads: readonly [readonly PlannedThread[], ...(readonly Pl
         post(
           'bob',
           65.8,
-          'Six. Whoever gets bronze should have finished, whoever gets gold should have sworn.',
+          'Six. Bronze for anyone who finishes, gold for anyone who swore on the way.',
         ),
         post('carol', 65.1, 'Ten for long ones. Sixty seconds without a mistake is hard enough.'),
       ],

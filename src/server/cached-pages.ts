@@ -66,7 +66,7 @@ export function serveCached(asked: AskedPage, make: () => void): void {
 type Rendered = Awaited<ReturnType<RenderPage>>;
 
 /**
- * The page from the cache, or rendered; it is stored unless it is personal. Whoever requests it meanwhile waits for it, without a place
+ * The page from the cache, or rendered; it is stored unless it is personal. Others who request it meanwhile wait for it, without a place
  * among those that run.
  */
 export async function cachedOrRendered(

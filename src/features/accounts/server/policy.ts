@@ -25,7 +25,7 @@ export function ownAccountId({ viewer }: Pick<Ctx, 'viewer'>): number {
 /** Everyone, visitors included: the form itself proves what it needs, with a password or the secret of a mail. */
 export const anyone = (): Verdict => yes;
 
-/** Whoever is signed in may change their own account. A form that includes the proof of identity checks it before it writes. */
+/** Everyone who is signed in may change their own account. A form that includes the proof of identity checks it before it writes. */
 export const mayChangeAccount = ({ viewer }: Pick<Ctx, 'viewer'>): Verdict =>
   viewer.accountId === null ? { ok: false, reason: signInFirst().message, answer: { status: 401 } } : yes;
 
