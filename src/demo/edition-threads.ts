@@ -84,11 +84,7 @@ export const editionThreads: readonly [readonly PlannedThread[], ...(readonly Pl
       title: 'Medal times for a league track',
       posts: [
         post('piston', 66.3, 'Gold at author plus six per cent? Ten? What do you use?'),
-        post(
-          'bob',
-          65.8,
-          'Six. Bronze for anyone who finishes, gold for anyone who swore on the way.',
-        ),
+        post('bob', 65.8, 'Six. Bronze for anyone who finishes, gold for anyone who swore on the way.'),
         post('carol', 65.1, 'Ten for long ones. Sixty seconds without a mistake is hard enough.'),
       ],
     },
