@@ -35,6 +35,8 @@ const rulesText = `[b]Tracks[/b]
 
 const welcomeText = `[b]New here?[/b] Download a track, drive it and post your replay: it is placed on the leaderboard at once. With an account you can also give awards, keep a list for later and publish tracks of your own.`;
 
+const contactText = `Questions about a track belong below the track, and everything else in the [b]forum[/b]. For what others should not read, send a message to any member of the [b]crew[/b]: somebody looks in every day.`;
+
 /** What the site leader changed on the last edition: how many days ago, what, and why. Other editions stay as they come. */
 const changes = (edition: string): readonly (readonly [number, SettingChanges, string])[] => [
   [
@@ -42,7 +44,11 @@ const changes = (edition: string): readonly (readonly [number, SettingChanges, s
     { AboutText: aboutText(edition), RulesText: rulesText },
     'The crew agreed on shorter rules in the forum.',
   ],
-  [64, { WelcomeText: welcomeText }, 'Visitors asked what they can do without an account.'],
+  [
+    64,
+    { WelcomeText: welcomeText, ContactText: contactText },
+    'Visitors asked what they can do without an account.',
+  ],
   [
     33,
     { BadWords: ['cheap coins', 'free followers', 'casino*'] },

@@ -43,6 +43,7 @@ export const moderationPaths = {
   heldText: path('/heldtext/:heldId'),
   heldTextWithdraw: path('/heldtext/:heldId/withdraw'),
   /** the administration of an edition; `site`: which one; `done`: after a change */
+  testMail: path('/administration/testmail'),
   administration: path('/administration', (filters: Filters = {}) => query(filters)),
   administrationPart: path('/administration/:section', (filters: Filters = {}) => query(filters)),
   moderationFigures: path('/moderationfigures'),

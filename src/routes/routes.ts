@@ -39,6 +39,8 @@ export const routes = {
   home: path('/'),
   about: path('/about'),
   rules: path('/rules'),
+  contact: path('/contact'),
+  privacy: path('/privacy'),
   editions: path('/editions'),
   shortcuts: path('/shortcuts'),
   ...accountPaths,

@@ -40,6 +40,10 @@ const readers: { readonly [Name in SettingName]: (value: unknown) => unknown } =
   AboutText: (value) => cleanMessage(text(value)),
   RulesText: (value) => cleanMessage(text(value)),
   WelcomeText: (value) => cleanMessage(text(value)),
+  ContactText: (value) => cleanMessage(text(value)),
+  ImprintText: (value) => cleanMessage(text(value)),
+  PrivacyText: (value) => cleanMessage(text(value)),
+  MailEnd: (value) => cleanMessage(text(value)),
   CrewOrder: (value) => value,
 };
 
@@ -79,6 +83,11 @@ export const RoleForm = z.object({
   /** 0: no role */
   Role: oneOf([0, 4, 5, 6], 'must be a role'),
   Where: z.enum(['here', 'everywhere'], 'must be here or everywhere'),
+  /** codes of other editions */
+  Also: z
+    .union([z.string(), z.array(z.string())])
+    .transform((codes) => [...new Set([codes].flat())])
+    .default([]),
 });
 
 export const TitleForm = z.object({

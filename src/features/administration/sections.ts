@@ -7,7 +7,11 @@ export const sections = {
     about: 'Read-only, registration, uploads, the announcement, quotas, review and listed words',
     level: Level.siteLeader,
   },
-  texts: { label: 'Texts', about: 'About, rules and the welcome on the front page', level: Level.siteLeader },
+  texts: {
+    label: 'Texts',
+    about: 'About, rules, welcome, contact, imprint, privacy and the end of mails',
+    level: Level.siteLeader,
+  },
   people: {
     label: 'People and roles',
     about: 'Who is in the crew, custom titles, achievements by hand',

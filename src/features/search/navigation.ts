@@ -46,6 +46,8 @@ export const navigationLinks = navigation.flatMap((entry) => entry.children ?? [
 export const footerPages = [
   { label: 'About', href: routes.about() },
   { label: 'Rules', href: routes.rules() },
+  { label: 'Contact', href: routes.contact() },
+  { label: 'Privacy', href: routes.privacy() },
   { label: 'All editions', href: routes.editions() },
   { label: 'Shortcuts', href: routes.shortcuts() },
 ] as const;

@@ -22,7 +22,8 @@ test('an edition without rows is open and has no custom texts', () => {
     onlineRecords: 'all',
     badWords: [],
     crewOrder: [],
-    texts: { about: '', rules: '', welcome: '' },
+    texts: { about: '', rules: '', welcome: '', contact: '', imprint: '', privacy: '' },
+    mailEnd: '',
   });
 });
 
@@ -49,6 +50,7 @@ test.each([
   [{ UploadsPerDay: 1.5 }],
   [{ AboutText: 'x'.repeat(20_001) }],
   [{ BadWords: [''] }],
+  [{ MailEnd: 'x'.repeat(501) }],
   [{ Other: true }],
 ])('%j is not a valid change of settings', (changes) =>
   expect(SettingChanges.safeParse(changes).success).toBe(false),

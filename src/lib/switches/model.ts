@@ -33,12 +33,22 @@ export interface EditionSwitches {
   /** texts that contain one of them are shown to moderators */
   readonly badWords: readonly string[];
   /** BB-code; '' for the text that comes with the edition */
-  readonly texts: { readonly about: string; readonly rules: string; readonly welcome: string };
+  readonly texts: {
+    readonly about: string;
+    readonly rules: string;
+    readonly welcome: string;
+    readonly contact: string;
+    readonly imprint: string;
+    readonly privacy: string;
+  };
+  /** plain text below every mail; '' for none */
+  readonly mailEnd: string;
 }
 
 /** Longest texts of an edition, in characters. */
 export const maxTextLength = 20_000;
 export const maxBannerLength = 300;
+export const maxMailEndLength = 500;
 export const maxSiteNameLength = 30;
 /** The name of a site that has not been named. */
 export const usualSiteName = 'Paddock';
@@ -81,6 +91,15 @@ const settingTypes = {
   AboutText: { type: text, usual: '', level: Level.siteLeader },
   RulesText: { type: text, usual: '', level: Level.siteLeader },
   WelcomeText: { type: text, usual: '', level: Level.siteLeader },
+  ContactText: { type: text, usual: '', level: Level.siteLeader },
+  // the operator is liable for these two
+  ImprintText: { type: text, usual: '', level: Level.administrator },
+  PrivacyText: { type: text, usual: '', level: Level.administrator },
+  MailEnd: {
+    type: z.string().max(maxMailEndLength, `has more than ${maxMailEndLength} characters`),
+    usual: '',
+    level: Level.administrator,
+  },
 } as const;
 
 type SettingTypes = typeof settingTypes;
@@ -136,7 +155,15 @@ export const switchesOf = (settings: Settings): EditionSwitches => ({
   onlineRecords: settings.OnlineRecords,
   badWords: settings.BadWords,
   crewOrder: settings.CrewOrder,
-  texts: { about: settings.AboutText, rules: settings.RulesText, welcome: settings.WelcomeText },
+  texts: {
+    about: settings.AboutText,
+    rules: settings.RulesText,
+    welcome: settings.WelcomeText,
+    contact: settings.ContactText,
+    imprint: settings.ImprintText,
+    privacy: settings.PrivacyText,
+  },
+  mailEnd: settings.MailEnd,
 });
 
 /** The settings of an edition where none was changed. */

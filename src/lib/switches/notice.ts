@@ -8,10 +8,8 @@ const escaped = (text: string): string =>
 
 /** The text above every page of an edition; '' for none. */
 export function noticeOf({ banner, readOnly }: EditionSwitches, edition: string): string {
-  if (banner !== '') return banner;
-  return readOnly
-    ? `${edition} is read-only at the moment: everything can be read, nothing can be written.`
-    : '';
+  const closed = `${edition} is read-only at the moment: everything can be read, nothing can be written.`;
+  return [banner, readOnly ? closed : ''].filter((line) => line !== '').join('\n');
 }
 
 /** The notice as HTML, the same in prerendered pages and all others. */

@@ -20,12 +20,18 @@ export const mailboxOf = (email: string): string =>
     .toLowerCase()
     .replace(/^([^+@]*)\+[^@]*(?=@)/, '$1');
 
+/** The mail with the text that its edition puts below every mail, set off as mail programs expect a signature. */
+function withEnd({ switches, site }: Pick<Ctx, 'switches' | 'site'>, mail: Mail): Mail {
+  const { mailEnd } = switches.of(site.code);
+  return mailEnd === '' ? mail : { ...mail, text: `${mail.text}\n\n-- \n${mailEnd}` };
+}
+
 /**
  * Sends a mail unless its mailbox has already received too many, counted over all kinds of mails and all accounts. A withheld
  * mail is written to the security log; the page does not mention it, so that it does not reveal who has an account.
  */
 export async function sendLimited(
-  ctx: Pick<Ctx, 'mail' | 'limits' | 'log' | 'site' | 'requestId'>,
+  ctx: Pick<Ctx, 'mail' | 'limits' | 'log' | 'site' | 'requestId' | 'switches'>,
   cause: MailCause,
   mail: Mail,
   options?: Parameters<Mailer['send']>[1],
@@ -38,6 +44,6 @@ export async function sendLimited(
     logSecurity(ctx, 'mail.withheld', { cause });
     return 'withheld';
   }
-  await ctx.mail.send(mail, options);
+  await ctx.mail.send(withEnd(ctx, mail), options);
   return 'sent';
 }

@@ -48,6 +48,8 @@ export const notAboutOneTrack: Readonly<Record<string, string>> = {
   'POST /notices/:id/read': 'one’s own notices',
   'POST /heldtext/:heldId/withdraw': 'one’s own texts: see texts/server/held.dbtest.ts',
   'POST /administration': 'site leaders and administrators: see administration/server/administer.dbtest.ts',
+  'POST /administration/testmail':
+    'administrators of all editions: see administration/server/operator.dbtest.ts',
   'GET /reports': 'leads to /moderation',
   'POST /moderation/case': 'moderators of the edition of the case: see reports.dbtest.ts',
   'POST /moderation/view': 'moderators only: see case-page.dbtest.ts',

@@ -68,9 +68,19 @@ export async function changeSettings(
   return { Changed: settingsIn(facts?.after ?? {}) };
 }
 
+/** Settings in BB-code, which may mention people. */
+const messages = [
+  'AboutText',
+  'RulesText',
+  'WelcomeText',
+  'ContactText',
+  'ImprintText',
+  'PrivacyText',
+] as const;
+
 async function withMentions(tx: TxCtx, changes: SettingChanges): Promise<SettingChanges> {
   const written = { ...changes };
-  for (const name of ['AboutText', 'RulesText', 'WelcomeText'] as const) {
+  for (const name of messages) {
     const text = changes[name];
     if (text !== undefined) written[name] = await storedMentions(tx, text);
   }

@@ -69,6 +69,8 @@ test.each([
   ['settings.switches', { Settings: 'Banner', Banner: 'x' }, { leader: true, here: true }],
   ['settings.switches', { Settings: 'ReadOnly' }, { leader: false, here: true }],
   ['settings.texts', { Settings: 'AboutText', AboutText: 'x' }, { leader: true, here: true }],
+  ['settings.texts', { Settings: 'ContactText', ContactText: 'x' }, { leader: true, here: true }],
+  ['settings.texts', { Settings: 'ImprintText', ImprintText: 'x' }, { leader: false, here: true }],
   ['role.change', { Name: 'nobody', Role: '4', Where: 'here' }, { leader: true, here: true }],
   ['title.change', { Name: 'nobody', Title: 'x' }, { leader: true, here: true }],
   ['crew.add', { Name: 'nobody', Title: 'x', From: '2010', To: '2011' }, { leader: true, here: true }],
@@ -107,6 +109,28 @@ test('a role is given, counts at once, is recorded, and is taken back by an undo
   expect((await administer(other, 'board.remove', { BoardId: '1' })).status).toBe(403); // a moderator now, no longer 404
   expect((await undo(leader)).status).toBe(200);
   expect((await administer(other, 'board.remove', { BoardId: '1' })).status).toBe(404);
+});
+
+test('a role is given on several editions in one step, as far as the person does not have it yet', async () => {
+  const other = await asMember(ctx);
+  const form = { Name: other.viewer.name, Role: '4', Where: 'here' };
+  const roles = () =>
+    db
+      .selectFrom('role_grant')
+      .where('account_id', '=', other.viewer.accountId)
+      .select(['site', 'level'])
+      .orderBy('site')
+      .execute();
+  // nobody reaches an edition where they have no role, and then nothing is given here either
+  expect((await administer(leader, 'role.change', { ...form, Also: 'tmo' })).status).toBe(404);
+  expect(await roles()).toEqual([]);
+  expect((await administer(admin, 'role.change', form)).status).toBe(200);
+  expect((await administer(admin, 'role.change', { ...form, Also: 'tmo' })).status).toBe(200);
+  expect(await roles()).toEqual([
+    { site: 'tmnf', level: 4 },
+    { site: 'tmo', level: 4 },
+  ]);
+  expect((await administer(admin, 'role.change', { ...form, Also: 'tmo' })).status).toBe(409);
 });
 
 test('nobody changes their own role, and only an administrator of all editions appoints administrators', async () => {

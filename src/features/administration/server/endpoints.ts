@@ -19,6 +19,7 @@ import { editionForms } from './acts/edition.ts';
 import { jobForms } from './acts/jobs.ts';
 import { limitForms } from './acts/limits.ts';
 import { peopleForms } from './acts/people.ts';
+import { testMailEndpoint } from './test-mail.ts';
 
 const acts: Readonly<Record<string, AnyAdminForm>> = {
   ...editionForms,
@@ -87,4 +88,7 @@ const administer = action({
 });
 
 /** What site leaders and administrators do on any edition where they have that role. */
-export const administrationRoutes: RouteTable = { [post(routes.administration)]: administer };
+export const administrationRoutes: RouteTable = {
+  [post(routes.administration)]: administer,
+  [post(routes.testMail)]: testMailEndpoint,
+};

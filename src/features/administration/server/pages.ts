@@ -43,13 +43,10 @@ export async function administered(ctx: Ctx, wanted: string | null): Promise<Adm
 
 /** The texts of the edition as their fields show them. */
 export async function textsPage(at: Ctx): Promise<EditionSwitches['texts']> {
-  const { about, rules, welcome } = at.switches.of(at.site.code).texts;
-  const [typedAbout = '', typedRules = '', typedWelcome = ''] = await mentionsAsTyped(at, [
-    about,
-    rules,
-    welcome,
-  ]);
-  return { about: typedAbout, rules: typedRules, welcome: typedWelcome };
+  const { texts } = at.switches.of(at.site.code);
+  const typed = await mentionsAsTyped(at, Object.values(texts));
+  // the same keys
+  return Object.fromEntries(Object.keys(texts).map((name, index) => [name, typed[index]])) as typeof texts;
 }
 
 /** The people of the edition's crew. */

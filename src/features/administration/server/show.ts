@@ -25,7 +25,9 @@ export type EditionText = keyof EditionSwitches['texts'];
 function editionSource({ switches, site }: Pick<Ctx, 'switches' | 'site'>, text: EditionText): string {
   const own = switches.of(site.code).texts[text];
   if (own !== '') return own;
-  return { about: site.texts.about, rules: usualRules, welcome: '' }[text];
+  return { about: site.texts.about, rules: usualRules, welcome: '', contact: '', imprint: '', privacy: '' }[
+    text
+  ];
 }
 
 /** A text of the edition as safe HTML; '' if it has none. */

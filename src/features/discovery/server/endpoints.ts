@@ -57,6 +57,9 @@ export async function pagesOf({ db, site }: Ctx, kind: SitemapKind, part: number
 const fixed = [
   routes.home(),
   routes.about(),
+  routes.rules(),
+  routes.contact(),
+  routes.privacy(),
   routes.editions(),
   routes.shortcuts(),
   routes.trackSearch(),

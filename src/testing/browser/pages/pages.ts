@@ -61,6 +61,20 @@ export const pages: readonly SmokePage[] = [
   },
   { name: 'rules', file: 'rules.astro', shows: 'the edition', reads: true, path: () => routes.rules() },
   { name: 'about', file: 'about.astro', shows: 'the edition', reads: true, path: () => routes.about() },
+  {
+    name: 'contact',
+    file: 'contact.astro',
+    shows: 'the edition',
+    reads: true,
+    path: () => routes.contact(),
+  },
+  {
+    name: 'privacy',
+    file: 'privacy.astro',
+    shows: 'the edition',
+    reads: true,
+    path: () => routes.privacy(),
+  },
   { name: 'shortcuts', file: 'shortcuts.astro', shows: 'the keyboard', path: () => routes.shortcuts() },
   {
     name: 'editions',

@@ -13,8 +13,8 @@ import { perform } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { setCustomTitle } from '#features/users/server/moderated.ts';
 import { Level } from '#lib/codes/level.ts';
-import type { Verdict } from '#lib/rules/verdict.ts';
-import { administersAll } from '#platform/auth/reach.ts';
+import { type Verdict, yes } from '#lib/rules/verdict.ts';
+import { administersAll, onSite } from '#platform/auth/reach.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
@@ -135,6 +135,14 @@ export const changeTitle = act<NewTitle, ActRef>({
   },
 });
 
+/** The editions that the form names, each with the viewer's role there. */
+async function placesOf(tx: TxCtx, { Where, Also }: z.output<typeof RoleForm>): Promise<readonly TxCtx[]> {
+  const others = Where === 'here' ? Also.filter((code) => code !== tx.site.code) : [];
+  const places = [tx];
+  for (const code of others) places.push(await onSite(tx, code));
+  return places;
+}
+
 const roleIn = ({ Role: level, Where }: z.output<typeof RoleForm>): Role => ({
   level,
   isEverywhere: Where === 'everywhere',
@@ -145,11 +153,25 @@ export const peopleForms = {
     section: 'people',
     level: Level.siteLeader,
     input: RoleForm,
-    allow: async (tx, form) => mayChangeRole(tx, await personNamed(tx, form.Name), roleIn(form)),
+    allow: async (tx, form) => {
+      for (const at of await placesOf(tx, form)) {
+        const verdict = await mayChangeRole(at, await personNamed(at, form.Name), roleIn(form));
+        if (!verdict.ok) return verdict;
+      }
+      return yes;
+    },
     run: async (tx, form, reason) => {
-      const found = await personNamed(tx, form.Name);
-      const subject = { kind: 'user', id: found.userId };
-      return perform(tx, changeRole, { subject, found, input: roleIn(form), reason });
+      const input = roleIn(form);
+      const people = [];
+      for (const at of await placesOf(tx, form)) {
+        const found = await personNamed(at, form.Name);
+        const before = await lockedRole(at, found, input.isEverywhere);
+        people.push({ at, found, isNew: before !== input.level });
+      }
+      // where several editions are named, those where the person has the role already stay as they are
+      const changed = people.some(({ isNew }) => isNew) ? people.filter(({ isNew }) => isNew) : people;
+      for (const { at, found } of changed)
+        await perform(at, changeRole, { subject: { kind: 'user', id: found.userId }, found, input, reason });
     },
   }),
   'title.change': adminForm({
