@@ -27,4 +27,6 @@ test.each([
   const [own, other] = editionLinks([here, there], here, origin);
   expect(own).toMatchObject({ href: '/', isCurrent: true });
   expect(other).toMatchObject({ href, isCurrent: false, label: 'BB' });
+  const [, forPerson] = editionLinks([here, there], here, origin, true);
+  expect(forPerson?.href).toBe(`${href}login/from/aa`);
 });

@@ -49,6 +49,8 @@ export const limits = {
   // codes tried as a second step, by senders who know the password
   'factor-quarter': { points: 10, seconds: 900 },
   'factor-day': { points: 50, seconds: daySeconds },
+  // a code that carries a sign-in to another edition works once; the window is longer than its life
+  crossing: { points: 1, seconds: 120 },
   register: { points: 60, seconds: hourSeconds },
   // mails of all kinds to one mailbox that anyone can trigger
   mail: { points: 5, seconds: hourSeconds },

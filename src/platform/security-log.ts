@@ -1,7 +1,8 @@
 import type { Ctx } from './context.ts';
 import { hashedNetwork } from './hashed-key.ts';
 
-type Way = 'password' | 'passkey' | 'code' | 'recovery-code';
+/** `session`: one of another edition vouched for its user */
+type Way = 'password' | 'passkey' | 'code' | 'recovery-code' | 'session';
 type Place = { accountId: number; site: string | null };
 
 /**

@@ -4,6 +4,12 @@ import { path, query } from './path.ts';
 export const accountPaths = {
   login: path('/login', (returnTo?: string) => query({ returnTo: returnTo || null })),
   register: path('/register'),
+  /** signs in here with the session of another edition; `returnTo`: where this leads */
+  crossing: path('/login/from/:site', (returnTo: string | null = null) => query({ returnTo })),
+  /** on that edition: proves its session to the edition that asks */
+  crossingProof: path('/login/to/:site', (asked: { challenge: string; returnTo: string }) => query(asked)),
+  /** back where it began, with the proof */
+  crossingEnd: path('/login/crossed', (proof: { code: string; returnTo: string }) => query(proof)),
   logout: path('/logout'),
   signedIn: path('/account/signedin'),
   /** for users who cannot sign in; the token proves the account */

@@ -27,6 +27,8 @@ interface Beginning {
   userAgent?: string | undefined;
   /** a second factor was proven */
   withFactor?: boolean;
+  /** when the user proved who they are; now by default */
+  signedInAt?: Date;
 }
 
 const hasEnded = (row: SessionRow, now: Date) =>
@@ -42,7 +44,7 @@ const sessions = (
   { db, clock }: Needs,
   site: Pick<Site, 'code'>,
   secure: boolean,
-  { userAgent, withFactor = false }: Beginning = {},
+  { userAgent, withFactor = false, signedInAt = clock.now() }: Beginning = {},
   renews = true,
   onUnwritten?: (error: unknown) => void,
 ) => {
@@ -75,7 +77,7 @@ const sessions = (
           id_hash: hashOf(session.id),
           account_id: session.userId,
           site: site.code,
-          created_at: clock.now(),
+          created_at: signedInAt,
           last_seen_at: clock.now(),
           expires_at: toTable(session.expiresAt),
           browser: browserName(userAgent),
@@ -199,12 +201,10 @@ export async function signIn(
   ctx: Needs & { site: Site },
   sender: Sender,
   accountId: number,
-  { withFactor = false }: Pick<Beginning, 'withFactor'> = {},
+  how: Omit<Beginning, 'userAgent'> = {},
 ) {
-  const lucia = sessions(ctx, ctx.site, sender.secure, {
-    userAgent: sender.headers?.['user-agent'],
-    withFactor,
-  });
+  const userAgent = sender.headers?.['user-agent'];
+  const lucia = sessions(ctx, ctx.site, sender.secure, { userAgent, ...how });
   const before = presentedSessionId(ctx.site, sender);
   if (before) await lucia.invalidateSession(before);
   const session = await lucia.createSession(accountId, {});

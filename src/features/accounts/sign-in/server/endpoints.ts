@@ -22,6 +22,7 @@ import {
   register,
 } from './actions.ts';
 import { confirmIdentity, proveAgain } from './confirm-identity.ts';
+import { crossingRoutes } from './crossing.ts';
 import { proveStep, secondStep, secondStepOptions } from './second-step-actions.ts';
 import { answerOf, cookiesOf, type Outcome, present } from './start-session.ts';
 
@@ -165,6 +166,7 @@ const changePasswordEndpoint = action({
 
 /** Registering, signing in and out. */
 export const signInRoutes: RouteTable = {
+  ...crossingRoutes,
   [post(routes.register)]: registerEndpoint,
   [post(routes.login)]: loginEndpoint,
   [post(routes.secondStep)]: secondStepEndpoint,

@@ -43,12 +43,15 @@ const answerFor = (viewer: Viewer, token: string): ViewerAnswer => ({
   RequestVerificationToken: token,
 });
 
-/** Starts a session on this edition, with a profile, under a new id; the browser becomes known to the account. */
+/**
+ * Starts a session on this edition, with a profile, under a new id. The browser becomes known to the account unless an earlier proof
+ * of identity is used again, at `signedInAt`.
+ */
 export async function arrive(
   ctx: Ctx,
   sender: Sender,
   account: { account_id: number; name: string },
-  how: { withFactor?: boolean } = {},
+  how: { withFactor?: boolean; signedInAt?: Date } = {},
 ): Promise<Outcome> {
   const link = await reopeningLink(ctx, account.account_id);
   if (link !== null) {
@@ -62,8 +65,10 @@ export async function arrive(
   const { sessionId, setCookie } = await signIn(ctx, sender, account.account_id, how);
   const cookies = { ...sender.cookies, [cookieName('session', ctx.site, sender.secure)]: sessionId };
   const { viewer } = await viewerOf(ctx, ctx.site, { cookies, secure: sender.secure });
+  const answer = answerFor(viewer, accountToken(ctx, account.account_id));
+  if (how.signedInAt) return { answer, setCookies: [setCookie] };
   const known = markBrowser(ctx, sender, await passwordOwner(ctx, account.account_id));
-  return { answer: answerFor(viewer, accountToken(ctx, account.account_id)), setCookies: [setCookie, known] };
+  return { answer, setCookies: [setCookie, known] };
 }
 
 /** The refusal links to the page where a suspended person can appeal: the sign-in was proven. */
