@@ -63,6 +63,21 @@ export const boardTables = {
     score: number;
   }>(),
 
+  /** The overall leaderboards at the first midnight of each week on which the user was on them. */
+  board_history: table({
+    onPages: { by: ['user_id'] },
+    owner: 'leaderboards',
+    rows: 'by edition',
+  }).columns<{
+    site: string;
+    board: number;
+    user_id: number;
+    /** Monday, 00:00 UTC */
+    week: Date;
+    position: number;
+    score: number;
+  }>(),
+
   /** A replay whose points count on its driver's leaderboards of Standard tracks. */
   counting_replay: table({
     onPages: { by: ['user_id'] },

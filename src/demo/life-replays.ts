@@ -1,4 +1,4 @@
-import { takeSnapshot } from '#features/leaderboards/server/nightly.ts';
+import { addToHistory, takeSnapshot } from '#features/leaderboards/server/nightly.ts';
 import { expireReplays } from '#features/leaderboards/server/refresh.ts';
 import type { OnReplayChange } from '#features/replays/ranking/server/rank.ts';
 import { setSecret } from '#features/replays/removal/server/acts.ts';
@@ -107,11 +107,12 @@ export async function seedReplays(scene: Scene, onChange: readonly OnReplayChang
   if (secret) await keepSecret(scene, secret.run.track, secret.replayId);
 }
 
-/** What the nightly job does to boards: what drivers contribute to a track's value depends on the last snapshot. */
+/** What the nightly job does to boards: what drivers contribute to a track's value depends on the last snapshot, and users see their progress. */
 async function runNightlyJob({ tx }: Scene, anyone: Person, midnight: Date): Promise<void> {
   const night = actAs(tx, anyone, midnight);
   await expireReplays(night);
   await takeSnapshot(night);
+  await addToHistory(night);
 }
 
 /** How much people drive, and how far from the author's time their best run is: from, and at most so much more. */

@@ -8,6 +8,7 @@ import { inTransaction } from '#platform/ctx.ts';
 import { defineJob } from '#platform/jobs/registry.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 import { classicAgeDays, classicValue } from '../model.ts';
+import { ownBoards } from '../user-boards.ts';
 import { makeBoardBlocks } from './blocks.ts';
 import { ctxOf, expireReplays, refreshStale } from './refresh.ts';
 
@@ -53,10 +54,20 @@ export const snapshotBoards = defineJob({
       await expireReplays(ctx);
       await makeBoardBlocks(ctx, 1);
       await takeSnapshot(ctx);
+      await addToHistory(ctx);
       await promoteClassics(ctx);
     }
   },
 });
+
+/** Adds the drivers of the last snapshot to the history of the overall leaderboards, once a week. */
+export const addToHistory = ({ db, site, clock }: Ctx): Promise<unknown> =>
+  sql`
+  insert into board_history (site, board, user_id, week, position, score)
+  select s.site, s.board, s.user_id, date_trunc('week', ${clock.now()}::timestamptz, 'UTC'), s.position, s.score
+  from board_snapshot s
+  where s.site = ${site.code} and s.environment = 0 and s.board in (${sql.join([...ownBoards.keys()])})
+  on conflict do nothing`.execute(db);
 
 /** Stores the position and score of every driver on every board. Writes only what changed. */
 export const takeSnapshot = (ctx: Ctx): Promise<void> =>

@@ -51,25 +51,33 @@ export interface UserProfile {
   readonly counters: UserCounters;
 }
 
-/** The lists on a user's page, each with its own address (?show=), and the counter of its rows. */
-export const userTabs = [
-  { show: 'tracks', label: 'Tracks', counts: 'Tracks' },
-  { show: 'packs', label: 'Trackpacks', counts: 'TrackPacks' },
-  { show: 'awards', label: 'Awards received', counts: 'TrackAwardsReceived' },
-  { show: 'awardsgiven', label: 'Awards given', counts: 'TrackAwardsGiven' },
-  { show: 'commentsreceived', label: 'Comments received', counts: 'TrackCommentsReceived' },
-  { show: 'comments', label: 'Comments given', counts: 'TrackCommentsGiven' },
-  { show: 'replays', label: 'Replays', counts: 'Replays' },
-  { show: 'medals', label: 'Medals', counts: 'BronzeMedals' },
-  { show: 'videos', label: 'Videos posted', counts: 'VideosPosted' },
-  { show: 'videosmade', label: 'Videos made', counts: 'VideosCreated' },
-  { show: 'threads', label: 'Forum threads', counts: 'ForumThreads' },
-  { show: 'posts', label: 'Forum posts', counts: 'ForumPosts' },
-  { show: 'achievements', label: 'Achievements', counts: 'Achievements' },
-] as const satisfies readonly { show: string; label: string; counts: keyof UserCounters }[];
+/** The tabs of a user's page next to the overview. */
+export const userTabs = ['Tracks', 'Replays', 'Community', 'Achievements'] as const;
 
-export type UserTab = (typeof userTabs)[number]['show'];
+/** The lists on a user's page, each with its own address (?show=), its tab and the counter of its rows. */
+export const userLists = [
+  { show: 'tracks', tab: 'Tracks', label: 'Tracks', counts: 'Tracks' },
+  { show: 'packs', tab: 'Tracks', label: 'Trackpacks', counts: 'TrackPacks' },
+  { show: 'awards', tab: 'Tracks', label: 'Awards received', counts: 'TrackAwardsReceived' },
+  { show: 'commentsreceived', tab: 'Tracks', label: 'Comments received', counts: 'TrackCommentsReceived' },
+  { show: 'replays', tab: 'Replays', label: 'Replays', counts: 'Replays' },
+  { show: 'medals', tab: 'Replays', label: 'Medals', counts: 'BronzeMedals' },
+  { show: 'awardsgiven', tab: 'Community', label: 'Awards given', counts: 'TrackAwardsGiven' },
+  { show: 'comments', tab: 'Community', label: 'Comments given', counts: 'TrackCommentsGiven' },
+  { show: 'videos', tab: 'Community', label: 'Videos posted', counts: 'VideosPosted' },
+  { show: 'videosmade', tab: 'Community', label: 'Videos made', counts: 'VideosCreated' },
+  { show: 'threads', tab: 'Community', label: 'Forum threads', counts: 'ForumThreads' },
+  { show: 'posts', tab: 'Community', label: 'Forum posts', counts: 'ForumPosts' },
+  { show: 'achievements', tab: 'Achievements', label: 'Achievements', counts: 'Achievements' },
+] as const satisfies readonly {
+  show: string;
+  tab: (typeof userTabs)[number];
+  label: string;
+  counts: keyof UserCounters;
+}[];
+
+export type UserList = (typeof userLists)[number]['show'];
 
 /** The list that an address names; null: the overview. */
-export const userTabIn = (text: string | null): UserTab | null =>
-  userTabs.find(({ show }) => show === text)?.show ?? null;
+export const userListIn = (text: string | null): UserList | null =>
+  userLists.find(({ show }) => show === text)?.show ?? null;

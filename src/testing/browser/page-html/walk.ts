@@ -1,4 +1,4 @@
-import { userTabs } from '#features/users/page/page-data.ts';
+import { userLists } from '#features/users/page/page-data.ts';
 import { routes } from '#routes/routes.ts';
 import { attributeOf, elementsOf, parseHtml } from '#testing/html.ts';
 import { pages } from '../pages/pages.ts';
@@ -53,7 +53,7 @@ const isHtml = ({ headers }: Answer) => headers['content-type']?.startsWith('tex
 
 async function namedPages(origin: string): Promise<[name: string, path: string][]> {
   const { Uploader } = await demoTrack(origin);
-  const tabs = userTabs.map(({ show }): [string, string] => [`tab ${show}`, routes.userTab(Uploader, show)]);
+  const tabs = userLists.map(({ show }): [string, string] => [`tab ${show}`, routes.userTab(Uploader, show)]);
   const paths = pages.map(async ({ name, path }): Promise<[string, string]> => [name, await path(origin)]);
   return [...(await Promise.all(paths)), ...tabs];
 }

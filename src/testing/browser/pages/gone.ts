@@ -1,4 +1,4 @@
-import { userTabs } from '#features/users/page/page-data.ts';
+import { userLists } from '#features/users/page/page-data.ts';
 import { routes } from '#routes/routes.ts';
 import { pages } from './pages.ts';
 
@@ -52,7 +52,7 @@ const own: Readonly<Record<string, (made: Wrote) => Addresses>> = {
     Object.fromEntries(
       people.flatMap((UserId, at) => [
         [at === 0 ? 'user' : `user ${at}`, routes.userShow(UserId)],
-        ...userTabs.map(({ show }) => [`${show} of user ${at}`, routes.userTab({ UserId }, show)]),
+        ...userLists.map(({ show }) => [`${show} of user ${at}`, routes.userTab({ UserId }, show)]),
       ]),
     ),
 };
