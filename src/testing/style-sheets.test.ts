@@ -37,6 +37,15 @@ test('a class of two features, and one of all pages without one of its own, are 
   ]);
 });
 
+test('widths at which a page changes are in em, so that larger letters get the layout of a narrower window', () => {
+  const inPixels = /\((?:min|max)-width: *[\d.]+px\)/g;
+  const found = sources.flatMap(({ path, text }) =>
+    path.startsWith('src/testing/') ? [] : [...text.matchAll(inPixels)].map(([query]) => `${path}: ${query}`),
+  );
+  expect(found).toEqual([]);
+  expect('@media (max-width: 760px) {').toMatch(inPixels);
+});
+
 test('text has only widths and weights that its font was cut to', () => {
   const styles = sheets.map(({ text }) => text).join('\n');
   const values = (pattern: RegExp) => [...styles.matchAll(pattern)].map((found) => Number(found[1]));

@@ -7,7 +7,7 @@ import { detailsWindow, windows } from '#ui/stores/windows.ts';
  * screens, and closing by Escape, by a click elsewhere and when focus leaves.
  */
 const pointerLeavesMs = 180;
-const hovers = matchMedia('(min-width: 1021px) and (hover: hover)');
+const hovers = matchMedia('(min-width: 63.76em) and (hover: hover)');
 
 function openUnderPointer(menu: HTMLDetailsElement) {
   let leaving: ReturnType<typeof setTimeout> | undefined;

@@ -51,7 +51,7 @@ function usualSpelling(
   return value === undefined ? valueText(text, keys, name) : (keys[name]?.kind.print(value) ?? '');
 }
 
-const wide = '(min-width: 1681px)'; // as in SearchPage.css
+const wide = '(min-width: 105.01em)'; // as in SearchPage.css
 
 function followWidth(follow: () => void): () => void {
   const query = matchMedia(wide);

@@ -15,7 +15,7 @@ export interface Column<Row> {
   readonly numeric?: boolean;
   /** in a weaker colour */
   readonly muted?: boolean;
-  /** the width of windows from which it is shown: medium 1101 px, wide 1201 px, widest 1321 px; without it, always */
+  /** the width of windows from which it is shown: above 1100, 1200 and 1320 px at the usual size of text; without it, always */
   readonly shownFrom?: 'medium' | 'wide' | 'widest';
   /** its place in the two lines of a row on narrow screens: below the name (two columns at most), at the end of the first or of the second line */
   readonly folded?: 'below' | 'belowToo' | 'end' | 'endBelow';

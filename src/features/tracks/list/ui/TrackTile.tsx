@@ -53,7 +53,7 @@ function TrackTile({ track, site, viewerId, hasPlayLater = false, featured = fal
         <img
           src={routes.trackCover(track.TrackId, 640)}
           srcSet={`${routes.trackCover(track.TrackId, 320)} 320w, ${routes.trackCover(track.TrackId, 640)} 640w`}
-          sizes="(max-width: 480px) 46vw, 20rem"
+          sizes="(max-width: 30em) 46vw, 20rem"
           alt=""
           width="480"
           height="300"
