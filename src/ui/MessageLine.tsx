@@ -15,7 +15,11 @@ interface Props {
 export function MessageLine({ line, longest, names }: Props) {
   const pieces = readLine(line, longest, names);
   if (pieces.length === 0) return <span className="bb-none">{noText}</span>;
-  return <LinePieces pieces={pieces} />;
+  return (
+    <bdi>
+      <LinePieces pieces={pieces} />
+    </bdi>
+  );
 }
 
 /** Pieces of one line: text, and smileys as pictures. */

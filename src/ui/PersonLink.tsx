@@ -22,6 +22,7 @@ export function PersonLink({ person, look = 'by', origin = '' }: Props) {
   return (
     <a
       className={nameClass(look, person.Tint)}
+      dir="auto"
       href={`${origin}${routes.userPage(person)}`}
       target={isCustom ? '_blank' : undefined}
     >

@@ -119,12 +119,58 @@ test('every page of src/pages is visited above', () => {
   );
 });
 
-/** Names and texts of users contain words that no line has room for. */
+/** The narrowest phone and the usual one; tables change at the other widths, and pages on which an edition differs are tried at them too. */
+const phones = [360, 320];
+const widths = [480, 640, 761, 900, 1024, 1101, 1261, 1401, 1600, 1920];
+
+/**
+ * Names and texts of users contain words that no line has room for, and are written in any direction. In a table, the longest name of a
+ * user leaves room for the name of the row.
+ */
 async function expectRoomForLongWords(page: Page, { name }: SmokePage, words: LongWords): Promise<void> {
-  await page.setViewportSize({ width: 360, height: 900 });
+  expect
+    .soft(await exposedNames(page, words), `names in ${name} without a direction of their own`)
+    .toEqual([]);
   await stretchWords(page, words);
-  await expectNoSidewaysScroll(page, `${name} with long words`);
+  const hasMore = inEveryEdition.includes(name) || (await page.locator('.tbl').count()) > 0;
+  for (const width of hasMore ? [...phones, ...widths] : phones) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page, `${name} with long words at ${width} px`);
+    expect.soft(await shortenedNames(page), `names of ${name} at ${width} px`).toEqual([]);
+  }
+  if (!inEveryEdition.includes(name)) return;
+  // twice the usual size of letters
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  for (const width of [640, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page, `${name} with large letters at ${width} px`);
+  }
+  await devtools.detach();
 }
+
+/** Names of rows that a table cuts to a few letters. */
+const shortenedNames = (page: Page): Promise<readonly string[]> =>
+  page.locator('.tbl .name .tn').evaluateAll((names) => {
+    const cut = names.filter((name) => name.clientWidth < name.scrollWidth && name.clientWidth > 0);
+    return cut.filter((name) => name.clientWidth < 72).map((name) => name.outerHTML.slice(0, 160));
+  });
+
+/** Elements that contain a name by a user alone, and let it change the direction of what is around it. */
+const exposedNames = (page: Page, words: LongWords): Promise<readonly string[]> =>
+  page.evaluate(
+    (names) => {
+      const known = new Set(names);
+      const elements = [
+        ...document.querySelectorAll('body :not(script, style, option, textarea, title, svg *)'),
+      ];
+      return elements
+        .filter((element) => element.childElementCount === 0 && known.has(element.textContent?.trim() ?? ''))
+        .filter((element) => element.closest('[dir=auto], bdi, noscript, .sr') === null)
+        .map((element) => element.outerHTML.slice(0, 160));
+    },
+    words.map(([name]) => name),
+  );
 
 test('words that are too long for a line are put in everywhere, and their overflow is found', async ({
   page,

@@ -1,6 +1,14 @@
 import { Icon } from '#ui/Icon.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
-import { type Column, cellClass, type Direction, directionOf, headClass, nextOrder } from './columns.ts';
+import {
+  type Column,
+  cellClass,
+  type Direction,
+  directionOf,
+  headClass,
+  nextOrder,
+  wordsOf,
+} from './columns.ts';
 
 /**
  * Roles for the parts of a folding table, to be spread on them: on narrow screens its rows become grids, and a
@@ -56,11 +64,19 @@ export function DataTable<Row>({
       <tbody {...tableRoles.group}>
         {rows.map((row) => (
           <tr key={rowKey(row)} className={rowClass?.(row)} {...tableRoles.row}>
-            {columns.map((column) => (
-              <td key={column.head} className={cellClass(column)} {...tableRoles.cell}>
-                {column.cell(row)}
-              </td>
-            ))}
+            {columns.map((column) => {
+              const value = column.cell(row);
+              return (
+                <td
+                  key={column.head}
+                  className={cellClass(column)}
+                  {...wordsOf(column, value)}
+                  {...tableRoles.cell}
+                >
+                  {value}
+                </td>
+              );
+            })}
           </tr>
         ))}
       </tbody>

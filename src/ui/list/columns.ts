@@ -15,10 +15,16 @@ export interface Column<Row> {
   readonly numeric?: boolean;
   /** in a weaker colour */
   readonly muted?: boolean;
-  /** the width of windows from which it is shown: above 1100, 1200 and 1320 px at the usual size of text; without it, always */
+  /** the width of windows from which it is shown: above 1100, 1260 and 1400 px at the usual size of text; without it, always */
   readonly shownFrom?: 'medium' | 'wide' | 'widest';
+  /** texts by people, which end in an ellipsis: the longest name of a user leaves room for the name of the row */
+  readonly limited?: boolean;
   /** its place in the two lines of a row on narrow screens: below the name (two columns at most), at the end of the first or of the second line */
   readonly folded?: 'below' | 'belowToo' | 'end' | 'endBelow';
+  /** said before the value in folded rows, which have no heads: "Score 2,739" */
+  readonly label?: string;
+  /** what the cell counts, said after its number in folded rows: "12 tracks" */
+  readonly unit?: readonly [one: string, many: string];
   cell(row: Row): ReactNode;
 }
 
@@ -27,21 +33,36 @@ const alignClass = { center: 'c', end: 'r' } as const;
 const shownClass = { medium: 'c-mid', wide: 'c-wide', widest: 'c-widest' } as const;
 const foldedClass = { below: 'f-sub', belowToo: 'f-sub2', end: 'f-key', endBelow: 'f-key2' } as const;
 
-type Look = Pick<Column<never>, 'role' | 'align' | 'numeric' | 'muted' | 'shownFrom' | 'folded'>;
+type Look = Pick<Column<never>, 'role' | 'align' | 'numeric' | 'muted' | 'shownFrom' | 'limited' | 'folded'>;
 
 const joined = (classes: readonly (string | false | undefined)[]): string | undefined =>
   classes.filter(Boolean).join(' ') || undefined;
 
 /** The classes (Table.css) of a column's cells. */
-export const cellClass = ({ role, align, numeric, muted, shownFrom, folded }: Look): string | undefined =>
+export const cellClass = ({
+  role,
+  align,
+  numeric,
+  muted,
+  shownFrom,
+  limited,
+  folded,
+}: Look): string | undefined =>
   joined([
     role && roleClass[role],
     align && alignClass[align],
     numeric && 'n',
     muted && 'dim',
+    limited && 'lim',
     shownFrom && shownClass[shownFrom],
     folded && foldedClass[folded],
   ]);
+
+/** What a cell of a folded row says in addition to its value. */
+export const wordsOf = <Row>({ label, unit }: Column<Row>, value: ReactNode) => ({
+  'data-label': label,
+  'data-unit': unit?.[value === '1' ? 0 : 1],
+});
 
 /** The classes of a column's head: what concerns the column as a whole. */
 export const headClass = ({ role, align, shownFrom }: Look): string | undefined =>

@@ -27,6 +27,7 @@ export function Preview({ text, images }: Props) {
     <section className="message__preview" aria-label="Preview">
       <div
         className="prose"
+        dir="auto"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: renderMessage escapes text and knows its elements
         dangerouslySetInnerHTML={{
           __html: messageToHtml(shown, {

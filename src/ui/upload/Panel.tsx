@@ -35,7 +35,7 @@ export function Panel({ name, title, meta, open, tone, label, end, onToggle, chi
             <Icon name="warn" />
           </span>
         ) : null}
-        <b>{title}</b>
+        <b dir="auto">{title}</b>
         <span className="meta">{meta}</span>
         <span className="end">
           <span className={`lab lab--${tone}`}>{label}</span>

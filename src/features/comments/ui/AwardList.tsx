@@ -33,7 +33,7 @@ export function AwardList({ awards, lines, names, now, kind = 'award' }: Props) 
         <li key={award.CommentId}>
           <Icon name={kind === 'award' ? 'award' : 'comment'} />
           <span className="awl__of">
-            <a className="tn" href={routes.trackComment(award.Track.TrackId, award.CommentId)}>
+            <a className="tn" dir="auto" href={routes.trackComment(award.Track.TrackId, award.CommentId)}>
               {stripGameText(award.Track.TrackName).trim() || `Track ${award.Track.TrackId}`}
             </a>
             {kind !== 'comment' && (

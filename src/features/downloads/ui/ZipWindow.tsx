@@ -191,7 +191,7 @@ function Note({
     <div className={`note note--${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
       <div>
         <p>
-          <b>{title}</b>
+          <b dir="auto">{title}</b>
         </p>
         {details.map((detail) => (
           <p key={detail}>{detail}</p>

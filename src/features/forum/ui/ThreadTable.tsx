@@ -46,7 +46,7 @@ const title = (unread: ReadonlySet<number>): Column<ThreadViewRow> => ({
           <span className="sr">Locked: </span>
         </span>
       )}
-      <a className="tn" href={routes.threadShow(thread.ThreadId)} title={thread.Title}>
+      <a className="tn" dir="auto" href={routes.threadShow(thread.ThreadId)} title={thread.Title}>
         {thread.Title}
       </a>
       {unread.has(thread.ThreadId) && (
@@ -61,6 +61,7 @@ const title = (unread: ReadonlySet<number>): Column<ThreadViewRow> => ({
 const board: Column<ThreadViewRow> = {
   head: 'Board',
   shownFrom: 'medium',
+  limited: true,
   cell: ({ Board }) => (
     <a className="by" href={routes.forums(Board.BoardId)}>
       {Board.Title}
@@ -71,6 +72,7 @@ const board: Column<ThreadViewRow> = {
 const starter: Column<ThreadViewRow> = {
   head: 'Started by',
   folded: 'below',
+  limited: true,
   cell: ({ User }) => <PersonLink person={User} />,
 };
 
@@ -80,6 +82,7 @@ const posts: Column<ThreadViewRow> = {
   align: 'end',
   numeric: true,
   folded: 'end',
+  unit: ['post', 'posts'],
   cell: ({ Posts }) => formatCount(Posts),
 };
 

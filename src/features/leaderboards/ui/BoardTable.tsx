@@ -1,6 +1,5 @@
 import { formatCount, formatWhole } from '#lib/format/count.ts';
 import { formatRank } from '#lib/format/ordinal.ts';
-import { Icon } from '#ui/Icon.tsx';
 import type { Column } from '#ui/list/columns.ts';
 import { DataTable, type Sorting } from '#ui/list/DataTable.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
@@ -33,7 +32,6 @@ export function BoardTable({ rows, caption, viewerId, sorting, isMini = false }:
 const rank: Column<LeaderboardSearchRow> = {
   head: 'Rank',
   role: 'position',
-  folded: 'below',
   cell: (row) => formatRank(row.Position + 1),
 };
 const driver: Column<LeaderboardSearchRow> = {
@@ -48,6 +46,7 @@ const driver: Column<LeaderboardSearchRow> = {
 const climb: Column<LeaderboardSearchRow> = {
   head: '24 h',
   align: 'end',
+  folded: 'endBelow',
   cell: (row) => <Climb places={row.Delta} />,
 };
 const score: Column<LeaderboardSearchRow> = {
@@ -56,6 +55,7 @@ const score: Column<LeaderboardSearchRow> = {
   align: 'end',
   numeric: true,
   folded: 'end',
+  label: 'Score',
   cell: (row) => <b>{formatWhole(row.ReplayScore)}</b>,
 };
 
@@ -69,7 +69,8 @@ const columns: readonly Column<LeaderboardSearchRow>[] = [
     order: [5, 6],
     align: 'end',
     numeric: true,
-    folded: 'endBelow',
+    folded: 'belowToo',
+    unit: ['record', 'records'],
     cell: (row) => formatCount(row.ReplayWRs),
   },
   {
@@ -88,25 +89,23 @@ const columns: readonly Column<LeaderboardSearchRow>[] = [
     numeric: true,
     muted: true,
     shownFrom: 'medium',
+    folded: 'below',
+    unit: ['replay', 'replays'],
     cell: (row) => formatCount(row.Replays),
   },
 ];
 
-const miniColumns: readonly Column<LeaderboardSearchRow>[] = [
-  rank,
-  driver,
-  { ...climb, folded: 'endBelow' },
-  score,
-];
+const miniColumns: readonly Column<LeaderboardSearchRow>[] = [rank, driver, climb, score];
 
-/** Positions gained or lost; shown by sign and colour. */
+/** Positions gained or lost, if any; shown by sign and colour. */
 function Climb({ places }: { places: number }) {
-  if (places === 0) return <span className="dim">0</span>;
-  const look = places > 0 ? 'climb climb--up' : 'climb climb--down';
+  if (places === 0) return null;
+  const [look, sign, word] = places > 0 ? ['climb climb--up', '▲', 'Up'] : ['climb climb--down', '▼', 'Down'];
   return (
     <span className={look}>
-      <Icon name={places > 0 ? 'up' : 'down'} small />
-      {places > 0 ? `+${places}` : `−${-places}`}
+      <span aria-hidden="true">{sign}</span>
+      <span className="sr">{word} </span>
+      {Math.abs(places)}
     </span>
   );
 }

@@ -23,7 +23,9 @@ export function NewsArticle({ news, references, signedIn, now }: Props) {
   return (
     <article className="news" aria-labelledby={id}>
       <h2 id={id}>
-        <a href={routes.newsShow(news.NewsId)}>{news.Title}</a>
+        <a dir="auto" href={routes.newsShow(news.NewsId)}>
+          {news.Title}
+        </a>
       </h2>
       <p className="meta">
         <PersonLink person={news.User} /> · <When at={wireDate(news.PostedAt)} now={now} /> ·{' '}
@@ -32,6 +34,7 @@ export function NewsArticle({ news, references, signedIn, now }: Props) {
       </p>
       <div
         className="prose"
+        dir="auto"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: renderMessage escapes text and knows its elements
         dangerouslySetInnerHTML={{
           __html: messageToHtml(news.Message, { images: true, references, site: site.code }),

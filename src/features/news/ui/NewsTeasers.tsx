@@ -24,7 +24,9 @@ export function NewsTeasers({ news, lines, names, signedIn, now }: Props) {
       {news.map((piece) => (
         <li key={piece.NewsId}>
           <h3>
-            <a href={routes.newsShow(piece.NewsId)}>{piece.Title}</a>
+            <a dir="auto" href={routes.newsShow(piece.NewsId)}>
+              {piece.Title}
+            </a>
           </h3>
           <p>
             <MessageLine line={lines.get(piece.NewsId) ?? ''} longest={180} names={names} />

@@ -38,7 +38,7 @@ export function VideoCards({ videos, site, now }: Props) {
             <Icon name="play" />
             {video.Length > 0 && <span className="vid__len n">{videoLength(video.Length)}</span>}
           </div>
-          <a className="vid__t" href={routes.videoShow(video.VideoId)} title={video.Title}>
+          <a className="vid__t" dir="auto" href={routes.videoShow(video.VideoId)} title={video.Title}>
             {video.Title}
           </a>
           <p className="meta">

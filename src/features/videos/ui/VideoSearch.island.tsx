@@ -20,14 +20,19 @@ const columnsAt = (now: Date): Column<VideoSearchRow>[] => [
     role: 'name',
     cell: (video) => (
       <div>
-        <a className="tn" href={routes.videoShow(video.VideoId)} title={video.Title}>
+        <a className="tn" dir="auto" href={routes.videoShow(video.VideoId)} title={video.Title}>
           {video.Title}
         </a>
       </div>
     ),
   },
-  { head: 'By', muted: true, folded: 'below', cell: (video) => video.Author },
-  { head: 'Posted by', shownFrom: 'medium', cell: (video) => <PersonLink person={video.Poster} /> },
+  { head: 'By', muted: true, folded: 'below', limited: true, cell: (video) => <bdi>{video.Author}</bdi> },
+  {
+    head: 'Posted by',
+    shownFrom: 'medium',
+    limited: true,
+    cell: (video) => <PersonLink person={video.Poster} />,
+  },
   {
     head: 'Tracks',
     align: 'end',

@@ -20,7 +20,7 @@ export function PackRows({ packs }: { packs: readonly PackViewRow[] }) {
             decoding="async"
           />
           <div>
-            <a className="tn" href={routes.trackPackShow(pack.PackId)}>
+            <a className="tn" dir="auto" href={routes.trackPackShow(pack.PackId)}>
               {stripGameText(pack.PackName).trim() || `Trackpack ${pack.PackId}`}
             </a>
             <p className="meta">

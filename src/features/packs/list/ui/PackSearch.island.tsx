@@ -22,7 +22,7 @@ const columnsAt = (now: Date): Column<PackSearchRow>[] => [
     role: 'name',
     cell: (pack) => (
       <div>
-        <a className="tn" href={routes.trackPackShow(pack.PackId)} title={packName(pack)}>
+        <a className="tn" dir="auto" href={routes.trackPackShow(pack.PackId)} title={packName(pack)}>
           {packName(pack)}
         </a>
         {!pack.IsPublic && <span className="lab lab--warn">Hidden</span>}
@@ -36,6 +36,7 @@ const columnsAt = (now: Date): Column<PackSearchRow>[] => [
     head: 'Creator',
     order: packOrderCodes.creatorName,
     folded: 'below',
+    limited: true,
     cell: (pack) => <PersonLink person={pack.Creator} />,
   },
   ...(site.capabilities.showsEnvironmentOverlay ? [environments] : []),
@@ -45,6 +46,7 @@ const columnsAt = (now: Date): Column<PackSearchRow>[] => [
     align: 'end',
     numeric: true,
     folded: 'end',
+    unit: ['track', 'tracks'],
     cell: (pack) => formatCount(pack.Tracks),
   },
   {
@@ -71,6 +73,7 @@ const columnsAt = (now: Date): Column<PackSearchRow>[] => [
     align: 'end',
     muted: true,
     folded: 'endBelow',
+    label: 'Updated',
     cell: (pack) => <When at={wireDate(pack.UpdatedAt)} now={now} />,
   },
 ];

@@ -44,7 +44,6 @@ const columnsOf = (packId: number, now: Date, showsStatus: boolean): readonly Co
     role: 'position',
     align: 'end',
     muted: true,
-    shownFrom: 'medium',
     cell: (track) => track.Position ?? '–',
   },
   {
@@ -54,7 +53,7 @@ const columnsOf = (packId: number, now: Date, showsStatus: boolean): readonly Co
     cell: (track) => (
       <div>
         <ReplayTypePlate replayType={track.ReplayType} trackValue={track.TrackValue} />
-        <a className="tn" href={routes.trackShow(track.TrackId, packId)} title={trackName(track)}>
+        <a className="tn" dir="auto" href={routes.trackShow(track.TrackId, packId)} title={trackName(track)}>
           {trackName(track)}
         </a>
         <VisibilityBadge track={track} />
@@ -66,6 +65,7 @@ const columnsOf = (packId: number, now: Date, showsStatus: boolean): readonly Co
     head: 'Author',
     order: trackOrderCodes.uploaderName,
     folded: 'below',
+    limited: true,
     cell: (track) => <AuthorLine authors={authorsOf(track)} bare />,
   },
   {

@@ -123,7 +123,9 @@ export function AddTracks({ store }: { store: ManagerStore }) {
               <li key={index}>
                 <code>{result.Input}</code>{' '}
                 {result.TrackId !== null && result.TrackName !== null && (
-                  <a href={routes.trackShow(result.TrackId)}>{result.TrackName}</a>
+                  <a dir="auto" href={routes.trackShow(result.TrackId)}>
+                    {result.TrackName}
+                  </a>
                 )}{' '}
                 {result.Problem === null ? (
                   <span className="lab lab--ok">Added</span>

@@ -64,11 +64,13 @@ export const ManagerRow = memo(function ManagerRow({ packId, track, isLifted, is
       </span>
       <span className="pm__name">
         {track.IsVisible ? (
-          <a className="tn" href={routes.trackShow(TrackId, packId)} title={name}>
+          <a className="tn" dir="auto" href={routes.trackShow(TrackId, packId)} title={name}>
             {name}
           </a>
         ) : (
-          <span className="tn">{name}</span>
+          <span className="tn" dir="auto">
+            {name}
+          </span>
         )}
         {track.IsDeleted ? (
           <span className="lab lab--bad">Deleted</span>
@@ -80,7 +82,7 @@ export const ManagerRow = memo(function ManagerRow({ packId, track, isLifted, is
         by <PersonLink person={track.Uploader} />
       </span>
       <span className="pm__added meta">
-        added by {track.AddedBy.Name},{' '}
+        added by <bdi>{track.AddedBy.Name}</bdi>,{' '}
         <time dateTime={`${track.AddedAt}Z`}>{track.AddedAt.slice(0, 10)}</time>
       </span>
       <span className="pm__time time n">{track.AuthorTimeText}</span>

@@ -214,8 +214,8 @@ export function PackManager({ packId, viewerId, tab: startTab, first, counts: fi
           onYes={() => answer(question)}
         >
           <p>
-            <b>{question.track.TrackName}</b> will be removed from this pack. The track itself stays on the
-            site.
+            <b dir="auto">{question.track.TrackName}</b> will be removed from this pack. The track itself
+            stays on the site.
           </p>
         </Question>
       )}

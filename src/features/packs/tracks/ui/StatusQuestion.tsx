@@ -38,7 +38,7 @@ export function StatusQuestion({ track, status, onClose, onYes }: Props) {
       onYes={() => onYes(note.current?.value.trim() ?? '')}
     >
       <p>
-        <b>{track.TrackName}</b> is {statusNames.get(track.Status)}. {meaning[status]}
+        <b dir="auto">{track.TrackName}</b> is {statusNames.get(track.Status)}. {meaning[status]}
       </p>
       {asksForNote.includes(status) && (
         <div className="f">

@@ -35,7 +35,7 @@ interface Props {
 /** The records of a track, each with its number in the chart and a link to the leaderboard of its moment. */
 export function RecordTable({ records, hrefAt, now }: Props) {
   const columns: readonly Column<RecordRow>[] = [
-    { head: 'No.', role: 'position', align: 'end', shownFrom: 'medium', cell: ({ number }) => number },
+    { head: 'No.', role: 'position', align: 'end', cell: ({ number }) => number },
     {
       head: 'Driver',
       role: 'name',

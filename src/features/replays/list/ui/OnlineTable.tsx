@@ -25,7 +25,17 @@ const columns: readonly Column<OnlineViewRow>[] = [
   {
     head: 'Login',
     role: 'name',
-    cell: ({ Login, User }) => <div>{User ? <PersonLink person={User} /> : Login}</div>,
+    cell: ({ Login, User }) => (
+      <div>
+        {User ? (
+          <PersonLink person={User} look="tn" />
+        ) : (
+          <span className="tn" dir="auto">
+            {Login}
+          </span>
+        )}
+      </div>
+    ),
   },
   // 0 rounds, otherwise time attack
   {
@@ -38,9 +48,11 @@ const columns: readonly Column<OnlineViewRow>[] = [
     head: 'Server',
     muted: true,
     folded: 'below',
+    limited: true,
     cell: ({ Server, IsApproved }) => (
       <>
-        {stripGameText(Server)} {!IsApproved && <span className="lab lab--plain">Not approved</span>}
+        <bdi>{stripGameText(Server)}</bdi>{' '}
+        {!IsApproved && <span className="lab lab--plain">Not approved</span>}
       </>
     ),
   },

@@ -18,7 +18,6 @@ type ReplayColumn = Column<ReplayViewRow>;
 export const rankColumn: ReplayColumn = {
   head: 'Rank',
   role: 'position',
-  folded: 'below',
   cell: ({ Position, IsRevoked }) =>
     Position === null ? (
       <span title={`Not ranked: ${IsRevoked ? 'disqualified' : 'beaten, or on an older version'}`}>–</span>
@@ -62,6 +61,7 @@ export const trackColumn: ReplayColumn = {
     <div>
       <a
         className="tn"
+        dir="auto"
         href={routes.trackShow(replay.Track.TrackId)}
         title={trackNameOf(replay)}
         data-picture={routes.trackCover(replay.Track.TrackId, 640)}
@@ -128,7 +128,7 @@ export const drivenColumn = (now: Date): ReplayColumn => ({
   order: [3, 4],
   align: 'end',
   muted: true,
-  folded: 'belowToo',
+  folded: 'below',
   cell: ({ ReplayAt }) => <When at={wireDate(ReplayAt)} now={now} />,
 });
 
@@ -163,9 +163,10 @@ export const loginColumn: ReplayColumn = {
   head: 'Login',
   muted: true,
   shownFrom: 'widest',
+  limited: true,
   cell: ({ DriverLogIn, Flags }) => (
     <>
-      {DriverLogIn ?? '–'} {Flags && Flags.length > 0 && <FlagMark flags={Flags} />}
+      <bdi>{DriverLogIn ?? '–'}</bdi> {Flags && Flags.length > 0 && <FlagMark flags={Flags} />}
     </>
   ),
 };

@@ -89,7 +89,10 @@ async function about(file: File): Promise<Found> {
     <>
       <p>
         {worth.IsOldVersion ? 'Driven on an older version of ' : 'Driven on '}
-        <a href={routes.trackShow(track.TrackId)}>{stripGameText(track.TrackName)}</a>.
+        <a dir="auto" href={routes.trackShow(track.TrackId)}>
+          {stripGameText(track.TrackName)}
+        </a>
+        .
       </p>
       <dl className="upload__facts">
         {worthFacts(worth).map(([name, value]) => (
@@ -175,8 +178,11 @@ async function post(file: File): Promise<Posted> {
   const bound = boundLoginText(result);
   const message = (
     <Note kind="ok">
-      Uploaded on <a href={routes.trackShow(result.TrackId)}>{result.TrackName}</a>: {outcomeText(result)}.
-      {bound !== null && ` ${bound}`}
+      Uploaded on{' '}
+      <a dir="auto" href={routes.trackShow(result.TrackId)}>
+        {result.TrackName}
+      </a>
+      : {outcomeText(result)}.{bound !== null && ` ${bound}`}
     </Note>
   );
   return { message, again: false };

@@ -60,7 +60,11 @@ export function Posted({ done }: { done: PostedReplay }) {
   return (
     <p className="note note--ok">
       <span>
-        Uploaded on <a href={routes.trackShow(done.TrackId)}>{done.TrackName}</a>: {outcomeText(done)}.
+        Uploaded on{' '}
+        <a dir="auto" href={routes.trackShow(done.TrackId)}>
+          {done.TrackName}
+        </a>
+        : {outcomeText(done)}.
         {bound === null ? null : (
           <>
             {' '}

@@ -70,7 +70,7 @@ function TrackTile({ track, site, viewerId, hasPlayLater = false, featured = fal
       </div>
       <div className="tile__t">
         <ReplayTypePlate replayType={track.ReplayType} trackValue={track.TrackValue} />
-        <a className="tn" href={routes.trackShow(track.TrackId)} title={name}>
+        <a className="tn" dir="auto" href={routes.trackShow(track.TrackId)} title={name}>
           {name}
         </a>
       </div>

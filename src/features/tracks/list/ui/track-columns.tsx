@@ -41,6 +41,7 @@ const columnsOf = ({ site, now, hasPlayLater }: TableOptions) =>
           {site.capabilities.showsEnvironmentOverlay && <EnvironmentIcon number={track.Environment} />}
           <a
             className="tn"
+            dir="auto"
             href={routes.trackShow(track.TrackId)}
             title={trackName(track)}
             data-picture={routes.trackCover(track.TrackId, 640)}
@@ -56,6 +57,7 @@ const columnsOf = ({ site, now, hasPlayLater }: TableOptions) =>
       head: 'Author',
       order: trackOrderCodes.uploaderName,
       folded: 'below',
+      limited: true,
       cell: (track) => <AuthorLine authors={authorsOf(track)} bare />,
     },
     time: {
@@ -118,7 +120,12 @@ export function plainTrackColumns(options: TableOptions): readonly Column<TrackT
 /** The columns of competitive tracks: record holder and value. */
 export function competitiveColumns(options: TableOptions): readonly Column<TrackSearchRow>[] {
   const { name, author, time, awards, download } = columnsOf(options);
-  const value = count('Value', trackOrderCodes.value, { folded: 'endBelow' }, (track) => track.TrackValue);
+  const value = count(
+    'Value',
+    trackOrderCodes.value,
+    { folded: 'endBelow', label: 'Value' },
+    (track) => track.TrackValue,
+  );
   return [
     name,
     author,
@@ -138,7 +145,7 @@ const unfolded = ({ folded: _, ...column }: Column<TrackSearchRow>): Column<Trac
 const count = (
   head: string,
   order: OrderCodes,
-  look: Pick<Column<TrackSearchRow>, 'muted' | 'shownFrom' | 'folded'>,
+  look: Pick<Column<TrackSearchRow>, 'muted' | 'shownFrom' | 'folded' | 'label'>,
   of: (track: TrackSearchRow) => number,
 ): Column<TrackSearchRow> => ({
   head,
@@ -255,6 +262,7 @@ const record: Column<TrackSearchRow> = { ...unfolded(recordTime), shownFrom: 'me
 const holder: Column<TrackSearchRow> = {
   head: 'Held by',
   shownFrom: 'wide',
+  limited: true,
   cell: (track) => track.WRReplay && <PersonLink person={track.WRReplay.User} />,
 };
 

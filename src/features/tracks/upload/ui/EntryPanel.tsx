@@ -76,8 +76,10 @@ function Published({ done }: { done: PublishedTrack }) {
   return (
     <p className="note note--ok">
       <span>
-        <a href={routes.trackShow(done.TrackId)}>{stripGameText(done.TrackName)}</a> {publishedText(done)}{' '}
-        (track {done.TrackId}).
+        <a dir="auto" href={routes.trackShow(done.TrackId)}>
+          {stripGameText(done.TrackName)}
+        </a>{' '}
+        {publishedText(done)} (track {done.TrackId}).
         {done.SecretLink === null ? null : (
           <>
             {' '}

@@ -106,7 +106,7 @@ export function UploadForm({ pageData, many }: Props) {
           pageData.pack ? (
             <p className="note note--info">
               <span>
-                These tracks will be added to the trackpack <b>{pageData.pack.name}</b>
+                These tracks will be added to the trackpack <b dir="auto">{pageData.pack.name}</b>
                 {pageData.pack.isManager ? '.' : 'and wait for its managers’ approval.'}
               </span>
             </p>

@@ -13,7 +13,7 @@ import { type UserSearchRow, userSearch } from '../search.ts';
 const count = (
   head: string,
   order: OrderCodes,
-  look: Pick<Column<UserSearchRow>, 'muted' | 'shownFrom' | 'folded'>,
+  look: Pick<Column<UserSearchRow>, 'muted' | 'shownFrom' | 'folded' | 'unit'>,
   of: (user: UserSearchRow) => number,
 ): Column<UserSearchRow> => ({
   head,
@@ -36,13 +36,23 @@ const columnsAt = (now: Date): Column<UserSearchRow>[] => [
       </div>
     ),
   },
-  { head: 'Title', muted: true, folded: 'below', cell: (user) => user.Title },
-  count('Tracks', userOrderCodes.tracks, { folded: 'end' }, (user) => user.Tracks),
-  count('Packs', userOrderCodes.packs, { muted: true, shownFrom: 'medium' }, (user) => user.TrackPacks),
+  { head: 'Title', muted: true, limited: true, cell: (user) => <bdi>{user.Title}</bdi> },
+  count(
+    'Tracks',
+    userOrderCodes.tracks,
+    { folded: 'below', unit: ['track', 'tracks'] },
+    (user) => user.Tracks,
+  ),
+  count(
+    'Packs',
+    userOrderCodes.packs,
+    { muted: true, shownFrom: 'medium', folded: 'belowToo', unit: ['pack', 'packs'] },
+    (user) => user.TrackPacks,
+  ),
   count(
     'Awards received',
     userOrderCodes.awardsReceived,
-    { folded: 'endBelow' },
+    { folded: 'end', unit: ['award', 'awards'] },
     (user) => user.TrackAwardsReceived,
   ),
   count(
@@ -69,6 +79,8 @@ const columnsAt = (now: Date): Column<UserSearchRow>[] => [
     order: userOrderCodes.registered,
     align: 'end',
     muted: true,
+    folded: 'endBelow',
+    label: 'Since',
     cell: (user) => <When at={wireDate(user.RegisteredAt)} now={now} />,
   },
 ];

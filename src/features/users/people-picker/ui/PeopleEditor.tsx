@@ -94,13 +94,13 @@ export function PeopleEditor<E extends PersonEntry>(props: Props<E>) {
       <ul className="people__list">
         <li>
           <Face userId={first.userId} name={first.name} />
-          <b>{first.name}</b>
+          <b dir="auto">{first.name}</b>
           <span className="lab lab--plain">{first.label}</span>
         </li>
         {people.map((person, index) => (
           <li key={person.userId}>
             <Face userId={person.userId} name={person.name} />
-            <b>{person.name}</b>
+            <b dir="auto">{person.name}</b>
             <Label of={labelOf?.(person)} />
             {hasRoles && (
               <input
