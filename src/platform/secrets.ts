@@ -42,12 +42,15 @@ export async function loadSecrets(db: Kysely<Database>, clock: Clock, factor: st
 
 const keyShape = /^[\w-]{43}$/;
 
+/** The name of the file with the key of second factors. */
+export const factorKeyFile = 'factor-key';
+
 /**
- * The key of second factors, in the file `factor-key` of the data folder; created at the first start. If several first starts
+ * The key of second factors, in a file of the data folder; created at the first start. If several first starts
  * run at the same time, one file stays and all read it.
  */
 export async function loadFactorKey(dataDir: string): Promise<string> {
-  const path = join(dataDir, 'factor-key');
+  const path = join(dataDir, factorKeyFile);
   const known = await readKey(path);
   if (known !== null) return known;
   await mkdir(dataDir, { recursive: true });

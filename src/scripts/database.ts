@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDb } from '#db/client.ts';
 import { migrateUp } from '#db/migrate.ts';
@@ -11,6 +12,16 @@ import { oneStartAtATime } from '#platform/postgres/start-lock.ts';
 import type { Site } from '#sites/schema.ts';
 import type { Closers } from './run-command.ts';
 
+/** The file that marks a data folder until a backup is completely restored into it. */
+export const unfinishedRestore = (dataDir: string): string => join(dataDir, 'restore-is-unfinished');
+
+function refuseUnfinishedRestore({ dataDir }: Pick<Config, 'dataDir'>): void {
+  if (existsSync(unfinishedRestore(dataDir)))
+    throw new ConfigError([
+      `A restore into ${dataDir} was interrupted, so data is missing. Delete the folder, empty the database, and restore again.`,
+    ]);
+}
+
 export interface OpenedDatabase {
   readonly url: string;
   readonly embedded: boolean;
@@ -22,6 +33,7 @@ export async function openDatabase(
   sites: readonly Site[],
   closers: Closers,
 ): Promise<OpenedDatabase> {
+  refuseUnfinishedRestore(config);
   const server = await postgresServer(config);
   closers.add(() => server.stop());
   const { url } = server;
@@ -46,6 +58,7 @@ export async function existingServer(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
 ): Promise<EmbeddedServer> {
   console.log(`Database: ${databaseName(config)}`);
+  refuseUnfinishedRestore(config);
   if (config.databaseUrl === null && !hasCluster(join(config.dataDir, 'postgres')))
     throw new ConfigError([
       `There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL as for the server, or start it once with npm start.`,

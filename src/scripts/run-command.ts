@@ -1,3 +1,4 @@
+import { BackupError } from '#platform/backup/archive.ts';
 import { ConfigError } from '#platform/env.ts';
 import { StartError } from '#platform/postgres/start-lock.ts';
 import { SiteError } from '#sites/all.ts';
@@ -26,7 +27,7 @@ export class Closers {
   }
 }
 
-const operatorErrors = [ConfigError, SiteError, ListenError, BuildError, StartError];
+const operatorErrors = [BackupError, ConfigError, SiteError, ListenError, BuildError, StartError];
 
 /**
  * npm runs scripts through a shell, and the shell dies on the SIGTERM that npm forwards, without forwarding it: under

@@ -29,6 +29,7 @@ const readers: { readonly [Name in SettingName]: (value: unknown) => unknown } =
   ReadOnly: flag,
   RegistrationClosed: flag,
   UploadsClosed: flag,
+  Paused: flag,
   SiteName: (value) => cleanMessage(text(value)).trim(),
   Banner: (value) => cleanMessage(text(value)),
   UploadsPerDay: number,

@@ -15,6 +15,7 @@ test('an edition without rows is open and has no custom texts', () => {
     readOnly: false,
     registrationClosed: false,
     uploadsClosed: false,
+    paused: false,
     siteName: 'Paddock',
     banner: '',
     quotas: { uploadsPerDay: null, postsPerDay: null, commentsPerDay: null },

@@ -16,6 +16,8 @@ export interface EditionSwitches {
   readonly registrationClosed: boolean;
   /** no new tracks and files */
   readonly uploadsClosed: boolean;
+  /** no mail is sent and no online record accepted: set by a restore, so that a copy of the site writes to nobody */
+  readonly paused: boolean;
   /** what the site is called on this edition, before the name of the edition */
   readonly siteName: string;
   /** plain text above every page; '' for none */
@@ -63,6 +65,7 @@ const settingTypes = {
   ReadOnly: { type: switched, usual: false, level: Level.administrator },
   RegistrationClosed: { type: switched, usual: false, level: Level.administrator },
   UploadsClosed: { type: switched, usual: false, level: Level.siteLeader },
+  Paused: { type: switched, usual: false, level: Level.administrator },
   SiteName: {
     type: z
       .string()
@@ -144,6 +147,7 @@ export const switchesOf = (settings: Settings): EditionSwitches => ({
   readOnly: settings.ReadOnly,
   registrationClosed: settings.RegistrationClosed,
   uploadsClosed: settings.UploadsClosed,
+  paused: settings.Paused,
   siteName: settings.SiteName,
   banner: settings.Banner,
   quotas: {

@@ -1,5 +1,6 @@
 import { type Expression, type Kysely, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
+import { holdOffBackups } from '#platform/backup/lock.ts';
 import type { BlobStore } from './blob-store.ts';
 import { lockBlobs } from './store-blobs.ts';
 
@@ -50,7 +51,7 @@ async function unnamed(db: Kysely<Database>, hashes: readonly string[]): Promise
 
 /**
  * Uses the lock that uploads take before they store a file: first the row is deleted and committed; then, only if no upload has
- * added it again, the file. There is never a row without its file.
+ * added it again and no backup still has to copy it, the file. There is never a row without its file.
  */
 async function removeBlob(
   db: Kysely<Database>,
@@ -68,7 +69,8 @@ async function removeBlob(
   return db.transaction().execute(async (tx) => {
     await lockBlobs({ db: tx }, [sha256]);
     const row = await tx.selectFrom('blob').where('sha256', '=', sha256).select('sha256').executeTakeFirst();
-    if (!row) await files.remove(sha256);
-    return !row;
+    if (row || !(await holdOffBackups(tx))) return false;
+    await files.remove(sha256);
+    return true;
   });
 }

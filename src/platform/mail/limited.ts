@@ -2,6 +2,7 @@ import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { LimitName } from '#platform/rate-limits.ts';
 import { logSecurity } from '#platform/security-log.ts';
+import { assertNotPaused } from '#platform/switches/rules.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
 /** Why a mail is sent: because a visitor typed the address into a form, or to notify the owner of an account. */
@@ -28,7 +29,8 @@ function withEnd({ switches, site }: Pick<Ctx, 'switches' | 'site'>, mail: Mail)
 
 /**
  * Sends a mail unless its mailbox has already received too many, counted over all kinds of mails and all accounts. A withheld
- * mail is written to the security log; the page does not mention it, so that it does not reveal who has an account.
+ * mail is written to the security log; the page does not mention it, so that it does not reveal who has an account. Throws while the
+ * edition is paused, so that the job is tried again.
  */
 export async function sendLimited(
   ctx: Pick<Ctx, 'mail' | 'limits' | 'log' | 'site' | 'requestId' | 'switches'>,
@@ -36,6 +38,7 @@ export async function sendLimited(
   mail: Mail,
   options?: Parameters<Mailer['send']>[1],
 ): Promise<'sent' | 'withheld'> {
+  assertNotPaused(ctx);
   try {
     for (const limit of limitsOf[cause])
       await ctx.limits.consume(limit, { subject: `mailbox ${mailboxOf(mail.to)}` });

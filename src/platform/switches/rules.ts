@@ -21,6 +21,13 @@ export function assertAllWritable({ switches, sites }: Pick<Ctx, 'switches' | 's
   throw new Problem(503, detail, { retryAfterSeconds: tryAgainSeconds });
 }
 
+/** Throws a Problem 503 while the edition writes to nobody, because it was restored from a backup. */
+export function assertNotPaused({ switches, site }: Needs): void {
+  if (!switches.of(site.code).paused) return;
+  const detail = `Emails and online records are paused on ${site.name}: it was restored from a backup. An administrator turns them on.`;
+  throw new Problem(503, detail, { retryAfterSeconds: tryAgainSeconds });
+}
+
 /** Whether the edition takes new tracks, new files of tracks and replays. */
 export function takesUploads({ switches, site }: Needs): Verdict {
   if (switches.of(site.code).uploadsClosed)

@@ -63,7 +63,8 @@ export async function systemPage(ctx: Ctx) {
     slowStatements(ctx),
     database(ctx),
   ]);
-  return { health, tables, slow, database: facts, pages: cachedPages(ctx) };
+  const paused = ctx.sites.filter(({ code }) => ctx.switches.of(code).paused);
+  return { health, tables, slow, database: facts, pages: cachedPages(ctx), paused };
 }
 
 export interface StoredFiles {

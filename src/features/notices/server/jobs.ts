@@ -30,6 +30,7 @@ const mailNotices = defineSiteJob({
   name: 'mail-notices',
   input: z.object({ site: z.string() }),
   async run(ctx) {
+    if (ctx.switches.of(ctx.site.code).paused) return; // they stay due
     if (!(await repeat(() => sendNextMail(ctx)))) await sendMails(ctx);
   },
 });

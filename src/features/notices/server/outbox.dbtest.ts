@@ -1,9 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '#platform/ctx.ts';
+import { sendLimited } from '#platform/mail/limited.ts';
 import { type Mailer, MailRefused } from '#platform/mail/mailer.ts';
+import { writeSettings } from '#platform/switches/write.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { choose, mailStates, notifyUser } from '#testing/notices.ts';
 import { asMember } from '#testing/tracks.ts';
+import { noticeJobs } from './jobs.ts';
 import { retryAfterMs, sendNextMail } from './outbox.ts';
 
 const { db } = await testDb();
@@ -86,4 +90,18 @@ test('more than sixty mails in an hour to one mailbox are withheld', async () =>
   while (await sendNextMail(ctx));
   expect(ctx.mail.sent).toHaveLength(60);
   expect((await mailStates(ctx)).filter((state) => state === 'withheld')).toHaveLength(1);
+});
+
+test('while the edition is paused, notices stay due and other mails are refused', async () => {
+  const run = async () =>
+    noticeJobs.find(({ name }) => name === 'mail-notices')?.run(ctx, 'test', { site: ctx.site.code });
+  const letter = { to: 'ann@example.org', subject: 'Hello', text: 'Hello' };
+  await inTransaction(ctx, (tx) => writeSettings(tx, { Paused: true }));
+  await run();
+  await expect(sendLimited(ctx, 'typed', letter)).rejects.toThrow('paused');
+  expect(ctx.mail.sent).toEqual([]);
+  await inTransaction(ctx, (tx) => writeSettings(tx, { Paused: false }));
+  await run();
+  await sendLimited(ctx, 'typed', letter);
+  expect(ctx.mail.sent).toHaveLength(2);
 });

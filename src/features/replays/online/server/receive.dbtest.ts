@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { app } from '#app.ts';
 import { Level } from '#lib/codes/level.ts';
+import { inTransaction } from '#platform/ctx.ts';
 import { limits } from '#platform/rate-limits.ts';
+import { writeSettings } from '#platform/switches/write.ts';
 import type { Client } from '#testing/client.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -196,4 +198,18 @@ test('the records of one account are limited, each record counts, and another to
   expect((await send(server, two)).status).toBe(200);
   for (const sender of [server, other])
     expect((await send(sender, [record(uid, 'cy', 41_000)])).problem?.status).toBe(429);
+});
+
+test('while the edition is paused, records are refused with the reason', async () => {
+  const server = await controller();
+  const uid = await freshUid();
+  const pause = async (paused: boolean) => {
+    await inTransaction(world, (tx) => writeSettings(tx, { Paused: paused }));
+  };
+  await pause(true);
+  const refused = await send(server, [record(uid, 'ann', 50_000)]);
+  expect(refused.problem).toMatchObject({ status: 503, detail: expect.stringContaining("restored from a backup") });
+  expect(await stored(uid)).toEqual([]);
+  await pause(false);
+  expect(results(await send(server, [record(uid, 'ann', 50_000)]))).toEqual(['added']);
 });

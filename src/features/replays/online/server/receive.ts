@@ -4,6 +4,7 @@ import { stuntsType } from '#lib/codes/track.ts';
 import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { tokenEndpoint } from '#platform/http/token-endpoint.ts';
+import { assertNotPaused } from '#platform/switches/rules.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { noteRecordProofs } from '../../logins/server/proof.ts';
 import {
@@ -46,8 +47,10 @@ export const sendOnlineRecords = tokenEndpoint({
   input: SentRecords,
   output: SentAnswer,
   limitBytes: maxRecordsBytes,
-  consume: (ctx, { Records }) =>
-    ctx.limits.consume('online-record', { subject: `account ${ctx.viewer.accountId}` }, Records.length),
+  consume: async (ctx, { Records }) => {
+    assertNotPaused(ctx);
+    await ctx.limits.consume('online-record', { subject: `account ${ctx.viewer.accountId}` }, Records.length);
+  },
   allow: ({ viewer }) => maySendRecords(viewer),
   run: async (tx, { Server, Records }) => {
     // one sender at a time, so that two cannot fill the last place of a board

@@ -1,0 +1,48 @@
+import './production.ts';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { backUp } from '#platform/backup/back-up.ts';
+import { decideConfig } from '#platform/config.ts';
+import { ConfigError, readEnv } from '#platform/env.ts';
+import { DiskBlobStore } from '#platform/files/disk.ts';
+import { openBackups, printVerified } from './backup-folder.ts';
+import { existingServer } from './database.ts';
+import { runCommand } from './run-command.ts';
+
+/**
+ * `npm run backup -- --to FOLDER [--keep N] [--encrypt FILE] [--verify]`: backs up database, files and secrets while the site is in use.
+ * FILE contains a passphrase. `--keep` removes all but the latest backups, and `--verify` reads the new one back.
+ */
+await runCommand(async (closers) => {
+  const { values } = parseArgs({
+    options: {
+      to: { type: 'string' },
+      keep: { type: 'string' },
+      encrypt: { type: 'string' },
+      verify: { type: 'boolean', default: false },
+    },
+  });
+  if (values.to === undefined) throw new ConfigError(['Say where to: npm run backup -- --to FOLDER']);
+  if (values.keep !== undefined && !/^[1-9]\d{0,3}$/.test(values.keep))
+    throw new ConfigError(['--keep must be the number of backups that remain, such as 14.']);
+  const config = decideConfig(readEnv(process.env));
+  const server = await existingServer(config);
+  closers.add(() => server.stop());
+  const archive = await openBackups(values.to, values.encrypt, { create: true });
+  const files = await DiskBlobStore.open(join(config.dataDir, 'files'), new Date());
+  closers.add(() => files.close());
+  const { manifest, removed } = await backUp({
+    source: { url: server.url, files, dataDir: config.dataDir },
+    archive,
+    now: () => new Date(),
+    say: console.log,
+    ...(values.keep !== undefined && { keep: Number(values.keep) }),
+  });
+  console.log(`Backup ${manifest.id} is complete in ${values.to}.`);
+  for (const id of removed.backups) console.log(`Backup ${id} was removed.`);
+  for (const sha256 of manifest.lostFiles)
+    console.error(`The site has lost the file ${sha256}: it is missing or damaged, and not in the backup.`);
+  if (manifest.lostFiles.length > 0) process.exitCode = 1;
+  if (values.verify) await printVerified(archive, manifest.id);
+  await closers.close();
+});
