@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { sql } from 'kysely';
 import { openDb } from '#db/client.ts';
 import { migrateUp } from '#db/migrate.ts';
 import { migrations } from '#db/migrations/index.ts';
 import { DiskBlobStore } from '#platform/files/disk.ts';
 import { atMost } from '#platform/lanes/at-most.ts';
+import { pauseEditions } from '#platform/switches/write.ts';
 import type { Site } from '#sites/schema.ts';
 import { type Archive, BackupError, linesOf, type Manifest } from './archive.ts';
 import { connected, type FileRow, filesOf, jobsObject, readTables } from './tables.ts';
@@ -76,12 +76,7 @@ export async function restore(choice: Choice): Promise<void> {
     const client = await connected(url);
     await readTables(client, archive, manifest).finally(() => client.end());
     say(`${manifest.tables.length} tables`);
-    await sql`
-      insert into edition_setting (site, name, value, changed_at)
-      select code, 'Paused', 'true'::jsonb, ${choice.now()} from site
-      on conflict (site, name) do update set value = excluded.value, changed_at = excluded.changed_at`.execute(
-      db,
-    );
+    await pauseEditions(db, choice.now());
     for (const name of await migrateUp(db, sites)) say(`migrated ${name}`);
   } finally {
     await close();

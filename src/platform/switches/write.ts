@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
-import { forSite } from '#db/for-site.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#db/database.ts';
+import { acrossSites, forSite } from '#db/for-site.ts';
 import { changedSettings, type SettingChanges, type Settings, settingsOf } from '#lib/switches/model.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
@@ -42,4 +43,14 @@ export async function writeSettings(tx: TxCtx, changes: SettingChanges) {
     .execute();
   tx.onCommit(() => tx.switches.reload());
   return changed;
+}
+
+/** Pauses all editions of a database that no process uses yet: it is a copy. */
+export async function pauseEditions(db: Kysely<Database>, now: Date): Promise<void> {
+  await sql`
+    insert into edition_setting (site, name, value, changed_at)
+    select code, 'Paused', 'true'::jsonb, ${now} from site
+    on conflict (site, name) do update set value = excluded.value, changed_at = excluded.changed_at`.execute(
+    acrossSites(db, 'a restored copy pauses all editions'),
+  );
 }

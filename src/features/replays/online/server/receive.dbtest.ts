@@ -208,7 +208,10 @@ test('while the edition is paused, records are refused with the reason', async (
   };
   await pause(true);
   const refused = await send(server, [record(uid, 'ann', 50_000)]);
-  expect(refused.problem).toMatchObject({ status: 503, detail: expect.stringContaining("restored from a backup") });
+  expect(refused.problem).toMatchObject({
+    status: 503,
+    detail: expect.stringContaining('restored from a backup'),
+  });
   expect(await stored(uid)).toEqual([]);
   await pause(false);
   expect(results(await send(server, [record(uid, 'ann', 50_000)]))).toEqual(['added']);
