@@ -15,7 +15,6 @@ import { demoPassword, demoPasswordFile } from './demo-accounts.ts';
 import { makeTrack, makeUser } from './make.ts';
 import { addressOf } from './people.ts';
 import { seedDemo } from './seed-demo.ts';
-import { tracksPerSite } from './world.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'paddock-demo-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -35,7 +34,8 @@ const fifth = {
 };
 await ensurePartitions(db, ['fifth']);
 await ensureBoards(db, ['fifth']);
-/** One edition, and a second one later, show what happens in each; life.dbtest.ts reads the demo of all of them. */
+/** One small edition, and a second one later, show what happens in each; life.dbtest.ts reads whole ones. */
+const tracks = 24;
 const first = known.sites.slice(0, 1);
 const services = { ...known, sites: first };
 const all = acrossSites(db, 'the test looks at the demo of every edition');
@@ -51,18 +51,18 @@ const counts = async () => {
 test('a new installation gets the cast and its tracks in every edition; the next start adds nothing', async () => {
   const told: string[] = [];
   const tell = ({ code }: { code: string }) => void told.push(code);
-  expect(await seedDemoAtStart({ services, dataDir, seeded: tell })).toEqual({ hasDemo: true });
+  expect(await seedDemoAtStart({ services, dataDir, tracks, seeded: tell })).toEqual({ hasDemo: true });
   expect(told).toEqual(first.map(({ code }) => code));
   const seeded = await counts();
-  expect(seeded).toEqual(Object.fromEntries(first.map((site) => [site.code, tracksPerSite])));
-  expect(await seedDemoAtStart({ services, dataDir })).toEqual({ hasDemo: true });
+  expect(seeded).toEqual(Object.fromEntries(first.map((site) => [site.code, tracks])));
+  expect(await seedDemoAtStart({ services, dataDir, tracks })).toEqual({ hasDemo: true });
   expect(await counts()).toEqual(seeded);
   expect(known.mail.sent).toEqual([]);
 }, 300_000); // also on a busy machine
 
 test('an edition added later gets its demo at the next start', async () => {
-  await seedDemoAtStart({ services: { ...services, sites: [...first, fifth] }, dataDir });
-  expect(await counts()).toMatchObject({ fifth: tracksPerSite });
+  await seedDemoAtStart({ services: { ...services, sites: [...first, fifth] }, dataDir, tracks });
+  expect(await counts()).toMatchObject({ fifth: tracks });
   const rows = await db
     .selectFrom('track')
     .select('environment')
@@ -85,8 +85,8 @@ test('an interrupted run is completed, and existing tracks stay unchanged', asyn
     .execute();
   for (const table of ['track_author', 'track_version', 'track'] as const)
     await db.deleteFrom(table).where('site', '=', site).where('track_id', '=', track_id).execute();
-  expect(await seedDemo({ services, password: demoPassword(dataDir) })).toEqual({ tracks: 1 });
-  expect((await counts())[site]).toBe(tracksPerSite);
+  expect(await seedDemo({ services, password: demoPassword(dataDir), tracks })).toEqual({ tracks: 1 });
+  expect((await counts())[site]).toBe(tracks);
 });
 
 test('one generated password is valid for every account of the cast, and only its owner can read it', async () => {

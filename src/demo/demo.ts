@@ -6,9 +6,12 @@ import { type DemoServices, seedDemo } from './seed-demo.ts';
 
 const unfinishedFile = (dataDir: string) => join(dataDir, 'demo-unfinished');
 
-interface Installation {
+/** Where the demo is created. */
+export interface Installation {
   readonly services: DemoServices;
   readonly dataDir: string;
+  /** on each edition */
+  readonly tracks?: number | undefined;
   /** called for each edition when its demo is complete */
   readonly seeded?: (site: Site) => void;
   /** called with a line about the progress */
@@ -21,7 +24,7 @@ interface Installation {
  * Returns whether the demo exists.
  */
 export async function seedDemoAtStart(installation: Installation): Promise<{ hasDemo: boolean }> {
-  const { services, dataDir, seeded, say } = installation;
+  const { services, dataDir, tracks, seeded, say } = installation;
   const { db } = services;
   const isNew = !(await db.selectFrom('account').select('account_id').limit(1).executeTakeFirst());
   if (isNew || existsSync(unfinishedFile(dataDir))) {
@@ -30,7 +33,8 @@ export async function seedDemoAtStart(installation: Installation): Promise<{ has
   }
   if (!existsSync(demoPasswordFile(dataDir))) return { hasDemo: false };
   const sites = await sitesWithoutUsers(services);
-  if (sites.length > 0) await seedDemo({ services, password: demoPassword(dataDir), sites, seeded, say });
+  if (sites.length > 0)
+    await seedDemo({ services, password: demoPassword(dataDir), sites, tracks, seeded, say });
   return { hasDemo: true };
 }
 
@@ -43,9 +47,9 @@ async function sitesWithoutUsers({ db, sites }: DemoServices): Promise<Site[]> {
   return empty;
 }
 
-async function seedWithMark({ services, dataDir, seeded, say }: Installation): Promise<void> {
+async function seedWithMark({ services, dataDir, tracks, seeded, say }: Installation): Promise<void> {
   await refuseAmongRealUsers(services.db); // before the marker file and the password exist
   writeFileSync(unfinishedFile(dataDir), 'The demo is being seeded; the next start completes it.\n');
-  await seedDemo({ services, password: demoPassword(dataDir), seeded, say });
+  await seedDemo({ services, password: demoPassword(dataDir), tracks, seeded, say });
   rmSync(unfinishedFile(dataDir));
 }

@@ -38,6 +38,7 @@ import { lostPicture, shownPicture } from './life-threads.ts';
 import { seedVideos } from './life-videos.ts';
 import { packPicture } from './pictures.ts';
 import { actAs, named, readTracks, type Scene, sceneFor, setScene } from './scene.ts';
+import type { PlannedTrack } from './world.ts';
 
 /** What is written beside the tracks: packs, the forum, news and videos. Returns the ids of the packs. */
 async function seedPages(scene: Scene): Promise<number[]> {
@@ -142,13 +143,17 @@ async function seedRemotePictures({ tx }: Scene): Promise<void> {
  * The activity on an edition since its tracks were published: replays, comments, awards, packs. Created completely or, if
  * interrupted, not at all, and only once.
  */
-export async function seedLife(ctx: Ctx, viewers: ReadonlyMap<string, Viewer>): Promise<void> {
+export async function seedLife(
+  ctx: Ctx,
+  viewers: ReadonlyMap<string, Viewer>,
+  planned: readonly PlannedTrack[],
+): Promise<void> {
   const lived = await forSite(ctx, 'news').select('news_id').limit(1).executeTakeFirst();
   if (lived) return;
   await inTransaction(ctx, async (tx) => {
     // nobody has seen a page of this edition yet, so none has to be made again
     await sql`set local paddock.page_log = 'off'`.execute(tx.db);
-    const scene = await setScene(tx, viewers);
+    const scene = await setScene(tx, viewers, planned);
     // at the same time, so that neither the database nor this process waits for the other
     const [packIds] = await Promise.all([
       seedPages(sceneFor(scene, 'pages')),

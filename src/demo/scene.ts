@@ -8,7 +8,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { cast, type Life } from './cast.ts';
 import { isCheckpoint } from './route.ts';
 import { type Trait, traitsOf } from './traits.ts';
-import { plannedTracks } from './world.ts';
+import type { PlannedTrack } from './world.ts';
 
 /** A user of the cast on this edition. */
 export interface Person {
@@ -137,7 +137,11 @@ export const sceneFor = (scene: Scene, subject: string): Scene => ({
 });
 
 /** The scene of an edition; the same for the same tracks and time. */
-export async function setScene(tx: TxCtx, viewers: ReadonlyMap<string, Viewer>): Promise<Scene> {
+export async function setScene(
+  tx: TxCtx,
+  viewers: ReadonlyMap<string, Viewer>,
+  planned: readonly PlannedTrack[],
+): Promise<Scene> {
   const now = tx.clock.now();
   const edition = tx.sites.findIndex(({ code }) => code === tx.site.code);
   const people = cast.flatMap(({ name, joinedDaysAgo, life }, index): Person[] => {
@@ -146,7 +150,7 @@ export async function setScene(tx: TxCtx, viewers: ReadonlyMap<string, Viewer>):
     const interest = index < 14 || (index + edition) % 4 < 2 ? 1 : 0.2;
     return [{ userId: viewer.userId, name, since: daysBefore(now, joinedDaysAgo), viewer, life, interest }];
   });
-  const plans = new Map(plannedTracks(tx.site).map((plan) => [plan.spec.uid, plan]));
+  const plans = new Map(planned.map((plan) => [plan.spec.uid, plan]));
   const authorship = await forSite(tx, 'track_author').selectAll().execute();
   const tracks = (await readTracks(tx)).slice(0, -1).flatMap((row): ActiveTrack[] => {
     const plan = plans.get(row.uid);

@@ -35,6 +35,8 @@ export interface DemoOptions {
   readonly password: string;
   /** editions to fill; all by default */
   readonly sites?: readonly Site[];
+  /** on each edition */
+  readonly tracks?: number | undefined;
   /** called for each edition when its demo is complete */
   readonly seeded?: (site: Site) => void;
   /** called with a line about the progress */
@@ -42,7 +44,7 @@ export interface DemoOptions {
 }
 
 /**
- * Creates the demo community: the cast, and 120 tracks on every edition. Tracks are uploaded like real ones, so they are
+ * Creates the demo community: the cast, and tracks with their history on every edition. Tracks are uploaded like real ones, so they are
  * read, checked and stored in the same way. Existing rows stay, so the next run completes an interrupted one. Throws a ConfigError
  * in a database with accounts of real users.
  */
@@ -50,6 +52,7 @@ export async function seedDemo({
   services,
   password,
   sites,
+  tracks: tracksPerEdition,
   seeded = () => {},
   say = () => {},
 }: DemoOptions): Promise<{ tracks: number }> {
@@ -61,7 +64,7 @@ export async function seedDemo({
   for (const site of newestFirst(sites ?? services.sites)) {
     const began = performance.now();
     say(`creating the demo of ${site.code} …`);
-    const tracks = await seedEdition(quiet, site, accounts);
+    const tracks = await seedEdition(quiet, site, accounts, plannedTracks(site, tracksPerEdition));
     say(`created the demo of ${site.code} in ${((performance.now() - began) / 1000).toFixed(1)} s`);
     seeded(site);
     created += tracks;
@@ -74,12 +77,13 @@ async function seedEdition(
   services: Services,
   site: Site,
   accounts: ReadonlyMap<string, number>,
+  planned: readonly PlannedTrack[],
 ): Promise<number> {
   const unlimited = { ...site, quotas: { ...site.quotas, uploads: null } };
   const ctx = makeCtx(services, unlimited, visitor, 'demo');
   const people = await seedProfiles(ctx, accounts);
-  const tracks = await seedTracks(ctx, people);
-  await seedLife(ctx, people);
+  const tracks = await seedTracks(ctx, people, planned);
+  await seedLife(ctx, people, planned);
   return tracks;
 }
 
@@ -115,10 +119,14 @@ function withoutEffects(services: DemoServices): Services {
 }
 
 /** Reads several files at a time; tracks are published one by one, so that their ids increase with their dates. */
-async function seedTracks(ctx: Ctx, people: ReadonlyMap<string, Viewer>): Promise<number> {
+async function seedTracks(
+  ctx: Ctx,
+  people: ReadonlyMap<string, Viewer>,
+  planned: readonly PlannedTrack[],
+): Promise<number> {
   const known = await forSite(ctx, 'track_version').select('uid').execute();
   const uids = new Set(known.map(({ uid }) => uid));
-  const plans = plannedTracks(ctx.site).filter((plan) => !uids.has(plan.spec.uid));
+  const plans = planned.filter((plan) => !uids.has(plan.spec.uid));
   const screenshots = new Screenshots();
   const atOnce = 6;
   for (let start = 0; start < plans.length; start += atOnce) {

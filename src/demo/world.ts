@@ -46,31 +46,33 @@ export interface PlannedTrack {
 }
 
 type Random = () => number;
-/** The tracks of each edition. */
-export const tracksPerSite = 120;
+/** The tracks of each edition, unless another number is asked for. */
+const tracksPerSite = 120;
 const oldestDays = 16 * 365;
 
-/** The demo tracks of an edition, oldest first. Always the same for the same edition. */
-export function plannedTracks(site: Site): PlannedTrack[] {
+/** The demo tracks of an edition, oldest first. Always the same for the same edition and number. */
+export function plannedTracks(site: Site, count = tracksPerSite): PlannedTrack[] {
   const random = seededRandom(createHash('sha256').update(`demo ${site.code}`).digest().readUInt32LE());
   const taken = new Set<string>();
-  const ages = Array.from({ length: tracksPerSite }, (_, index) => tracksPerSite - 1 - index);
-  const days = ages.map((age) => daysOf(random, age)).sort((a, b) => b - a);
-  return ages.map((age, index) => plannedTrack(site, random, { age, daysAgo: days[index] ?? 1 }, taken));
+  const ages = Array.from({ length: count }, (_, index) => count - 1 - index);
+  const days = ages.map((age) => daysOf(random, age, count)).sort((a, b) => b - a);
+  return ages.map((age, index) =>
+    plannedTrack(site, random, { age, count, daysAgo: days[index] ?? 1 }, taken),
+  );
 }
 
 /** More tracks in recent days: the newest is from yesterday. */
-const daysOf = (random: Random, age: number): number =>
-  1 + Math.round(oldestDays * (age / tracksPerSite) ** 2.4) + (age > 4 ? 4 + below(random, 20) : age);
+const daysOf = (random: Random, age: number, count: number): number =>
+  1 + Math.round(oldestDays * (age / count) ** 2.4) + (age > 4 ? 4 + below(random, 20) : age);
 
 /** `age` 0 is the newest. */
 function plannedTrack(
   site: Site,
   random: Random,
-  { age, daysAgo }: { age: number; daysAgo: number },
+  { age, count, daysAgo }: { age: number; count: number; daysAgo: number },
   taken: Set<string>,
 ): PlannedTrack {
-  const { spec, road, environment, mood, idea } = plannedFile(site, random, age, taken);
+  const { spec, road, environment, mood, idea } = plannedFile(site, random, { age, count }, taken);
   const builder = builderOf(random, daysAgo);
   const [isBeta, isListed, isVisible] = [age === 2 || age === 11, age !== 14, age !== 19];
   const awards = isBeta ? 0 : awardsOf(random, age);
@@ -173,7 +175,12 @@ function tagsOf(
   return tags.size > 0 ? [...tags] : ids.slice(0, 1);
 }
 
-function plannedFile(site: Site, random: Random, age: number, taken: Set<string>) {
+function plannedFile(
+  site: Site,
+  random: Random,
+  { age, count }: { age: number; count: number },
+  taken: Set<string>,
+) {
   const environmentId = site.environments[age % site.environments.length] ?? 7;
   const environment = nameOf(environmentId);
   const games = gameFormats.filter(
@@ -198,7 +205,7 @@ function plannedFile(site: Site, random: Random, age: number, taken: Set<string>
     game,
     environment,
     uid: createHash('sha256').update(`${site.code} ${age}`).digest('base64url').slice(0, 27),
-    name: newName(random, { environment, idea, number: tracksPerSite - age }, taken),
+    name: newName(random, { environment, idea, number: count - age }, taken),
     authorLogin: `demo_${age}`,
     blocks,
     car,

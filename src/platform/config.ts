@@ -21,6 +21,8 @@ export interface Config extends Settings {
   readonly worker: boolean;
   /** how long it still serves after SIGTERM, so that balancers notice */
   readonly drainMs: number;
+  /** tracks of a new demo community on each edition, if not the usual number */
+  readonly demoTracks: number | undefined;
   /** null: mails go to the outbox folder in dataDir */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
   /** address for vulnerability reports; null: none is published */
@@ -49,6 +51,7 @@ export function decideConfig(env: Env): Config {
     publicPort: env.PUBLIC_PORT ?? null,
     worker: env.WORKER ?? true,
     drainMs: (env.DRAIN_SECONDS ?? 0) * 1000,
+    demoTracks: env.DEMO_TRACKS,
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
     securityContact: env.SECURITY_CONTACT ?? null,
     logLevel: env.LOG_LEVEL ?? 'info',

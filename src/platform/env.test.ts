@@ -45,6 +45,7 @@ test.each([
   [{ PUBLIC_PORT: 'x' }, 'Environment variable PUBLIC_PORT: must be a port number, such as 4321.'],
   [{ PORT: '70000' }, 'Environment variable PORT: must be at most 65535.'],
   [{ DRAIN_SECONDS: '5s' }, 'Environment variable DRAIN_SECONDS: must be a number of seconds, such as 10.'],
+  [{ DEMO_TRACKS: '23' }, 'Environment variable DEMO_TRACKS: must be a number from 24 to 120.'],
   [{ WORKER: 'maybe' }, 'Environment variable WORKER: must be on or off, not "maybe".'],
   [{ TRUST_PROXY: 'true' }, 'Environment variable TRUST_PROXY: must be on or off, not "true".'],
   [

@@ -72,6 +72,12 @@ const Env = z.object({
     .regex(/^\d{1,3}$/, 'must be a number of seconds, such as 10')
     .transform(Number)
     .optional(),
+  /** Tracks of a new demo community on each edition. */
+  DEMO_TRACKS: z
+    .string()
+    .regex(/^(2[4-9]|[3-9]\d|1[01]\d|120)$/, 'must be a number from 24 to 120')
+    .transform(Number)
+    .optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@host').optional(),
   /** Sender of mails. Required with SMTP_URL. */
   MAIL_FROM: z

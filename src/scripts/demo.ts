@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { seedDemoAtStart } from '#demo/demo.ts';
+import { type Installation, seedDemoAtStart } from '#demo/demo.ts';
 import {
   closeDemoAccounts,
   closeUnrequestedAdmin,
@@ -25,6 +25,8 @@ export const demoOptions = {
 interface DemoChoice {
   readonly empty: boolean;
   readonly 'demo-admin': boolean;
+  /** on each edition of a new demo */
+  readonly tracks?: number | undefined;
 }
 
 /** Refuses impossible options before anything starts. */
@@ -40,8 +42,8 @@ export function checkDemoChoice(choice: DemoChoice, { databaseUrl }: Pick<Config
 
 /**
  * Creates the demo community on the first start, unless --empty is given; later starts leave an empty installation empty. If it
- * exists, --empty closes its accounts. `seeded` is called for each edition whose demo was created. Refusals are printed; only an explicit request that cannot be fulfilled stops the
- * start.
+ * exists, --empty closes its accounts. `seeded` is called for each edition whose demo was created. Refusals are printed; only an
+ * explicit request that cannot be fulfilled stops the start.
  */
 export async function seedUnlessDeclined(
   services: Services,
@@ -62,7 +64,9 @@ export async function seedUnlessDeclined(
     seeded?.(site);
   };
   const declined = existsSync(declinedFile(dataDir));
-  const hasDemo = !declined && (await seedOrPrintRefusal(services, dataDir, afterEdition));
+  const hasDemo =
+    !declined &&
+    (await seedOrPrintRefusal({ services, dataDir, tracks: choice.tracks, seeded: afterEdition }));
   if (!choice['demo-admin']) await closeUnrequestedAdmin(services.db, dataDir);
   else if (!hasDemo) throw new ConfigError(['--demo-admin: this installation has no demo community.']);
   if (!hasDemo) return;
@@ -79,16 +83,12 @@ async function decline({ db }: Services, dataDir: string): Promise<void> {
   console.log(`The ${closed} demo accounts can no longer sign in; what they published stays.`);
 }
 
-async function seedOrPrintRefusal(
-  services: Services,
-  dataDir: string,
-  seeded: (site: Site) => void,
-): Promise<boolean> {
+async function seedOrPrintRefusal(installation: Installation): Promise<boolean> {
   try {
-    return (await seedDemoAtStart({ services, dataDir, seeded, say: console.log })).hasDemo;
+    return (await seedDemoAtStart({ ...installation, say: console.log })).hasDemo;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     console.log(error.message);
-    return existsSync(demoPasswordFile(dataDir));
+    return existsSync(demoPasswordFile(installation.dataDir));
   }
 }

@@ -41,7 +41,7 @@ async function seed(): Promise<void> {
     const files = await DiskBlobStore.open(join(config.dataDir, 'files'), clock.now());
     const services = { db, sites, files, gbx, pictures, clock, log: makeLog(config.logLevel) };
     const password = demoPassword(config.dataDir);
-    const { tracks } = await seedDemo({ services, password, say: console.log });
+    const { tracks } = await seedDemo({ services, password, tracks: config.demoTracks, say: console.log });
     const where = sites.map((site) => site.label).join(', ');
     console.log(
       tracks > 0 ? `Created ${tracks} tracks in ${where}.` : `The demo is already complete in ${where}.`,

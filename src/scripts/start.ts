@@ -49,7 +49,9 @@ await runCommand(async (closers) => {
   const seeding = new ByEdition(async (seeded) => {
     if (!database.embedded) return;
     await oneStartAtATime(database.url, () =>
-      seedUnlessDeclined(services, config.dataDir, values, ({ code }) => seeded(code)),
+      seedUnlessDeclined(services, config.dataDir, { ...values, tracks: config.demoTracks }, ({ code }) =>
+        seeded(code),
+      ),
     );
   });
   for (const site of everySite) await syncCatalogue({ db: services.db, site });

@@ -20,7 +20,7 @@ await runCommand(async (closers) => {
     jobs: app.jobs,
   });
   closers.add(close);
-  const choice = { empty: false, 'demo-admin': false };
+  const choice = { empty: false, 'demo-admin': false, tracks: 24 };
   if (database.embedded)
     await oneStartAtATime(database.url, () => seedUnlessDeclined(services, config.dataDir, choice));
   await queue.work(services);
