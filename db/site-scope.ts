@@ -10,7 +10,8 @@ type Node = OperationNode & { readonly [part in Part]?: unknown };
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'kind' in value;
-const isSited = (table: string) => (sitedTables as readonly string[]).includes(table); // widened for the lookup
+const sitedNames: ReadonlySet<string> = new Set(sitedTables);
+const isSited = (table: string) => sitedNames.has(table);
 const nodesIn = (value: unknown): Node[] =>
   Array.isArray(value) ? value.flatMap(nodesIn) : isNode(value) ? [value] : [];
 const childrenOf = (node: Node): Node[] => Object.values(node).flatMap(nodesIn);
@@ -25,14 +26,39 @@ function nameOf(node: Node | undefined): string {
 
 /** Names of the sited tables that are used without a site, anywhere in the query. */
 export function tablesWithoutSite(query: OperationNode): string[] {
-  const node = query as Node; // every node is a plain object (see above)
-  if (node.kind === 'RawNode') return [...rawWithoutSite(node), ...childrenOf(node).flatMap(unlessRaw)];
-  return [...blockWithoutSite(node), ...childrenOf(node).flatMap(tablesWithoutSite)];
+  const found: string[] = [];
+  collect(query as Node, false, found); // every node is a plain object (see above)
+  return found;
 }
 
-/** A raw part was already read with the surrounding raw text; a query inside it was not. */
-const unlessRaw = (node: Node): string[] =>
-  node.kind === 'RawNode' ? childrenOf(node).flatMap(unlessRaw) : tablesWithoutSite(node);
+/** Kinds without a query inside: most nodes of a query are one of these. */
+const leaves: ReadonlySet<string> = new Set([
+  'ColumnNode',
+  'IdentifierNode',
+  'OperatorNode',
+  'PrimitiveValueListNode',
+  'ReferenceNode',
+  'SchemableIdentifierNode',
+  'TableNode',
+  'ValueNode',
+]);
+
+/** Adds to a list instead of joining lists: every query of every test comes through here. */
+function collect(node: Node, isInRaw: boolean, found: string[]): void {
+  if (leaves.has(node.kind)) return;
+  const isRaw = node.kind === 'RawNode';
+  // a raw part was already read with the surrounding raw text; a query inside it was not
+  if (isRaw && !isInRaw) found.push(...rawWithoutSite(node));
+  if (node.kind === 'InsertQueryNode') found.push(...insertWithoutSite(node));
+  const parts = tableParts[node.kind];
+  if (parts) found.push(...readsWithoutSite(node, parts));
+  for (const value of Object.values(node)) collectIn(value, isRaw, found);
+}
+
+function collectIn(value: unknown, isInRaw: boolean, found: string[]): void {
+  if (Array.isArray(value)) for (const item of value) collectIn(item, isInRaw, found);
+  else if (isNode(value)) collect(value, isInRaw, found);
+}
 
 /** The properties of each kind of statement that contain its tables. */
 const tableParts: Partial<Record<Node['kind'], readonly string[]>> = {
@@ -41,11 +67,6 @@ const tableParts: Partial<Record<Node['kind'], readonly string[]>> = {
   DeleteQueryNode: ['from', 'using', 'joins'],
   MergeQueryNode: ['into', 'using'],
 };
-
-function blockWithoutSite(node: Node): string[] {
-  if (node.kind === 'InsertQueryNode') return insertWithoutSite(node);
-  return readsWithoutSite(node, tableParts[node.kind] ?? []);
-}
 
 function insertWithoutSite(node: Node): string[] {
   const table = nameOf(child(node, 'into'));
