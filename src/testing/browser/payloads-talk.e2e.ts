@@ -73,7 +73,8 @@ test.describe(`hostile texts, ${whichTexts},`, () => {
 
   test('as awards', async ({ origin, site }) => {
     const { script: author } = await register(origin);
-    const givers = await Promise.all(['alice', 'bob'].map((name) => demoPerson(origin, name)));
+    // trusted users, whose texts do not wait
+    const givers = await Promise.all(['alice', 'mo'].map((name) => demoPerson(origin, name)));
     const texts = lumps(2000);
     for (let at = 0; at < Math.min(texts.length, 10); at += givers.length) {
       const trackId = await author.upload(trackFile(site, `Awarded ${at}`), { TrackName: `Awarded ${at}` });

@@ -24,7 +24,8 @@ export default async function startServer(): Promise<() => Promise<void>> {
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    stop = await startOn(dataDir);
+    // a smaller demo has everything that the tests look at
+    stop = await startOn(dataDir, { env: { DEMO_TRACKS: '40' } });
     for (const site of (await allSites()).slice(0, 1))
       await storeLongWords(`http://${site.host}:${process.env.E2E_PORT}`);
   } catch (error) {
