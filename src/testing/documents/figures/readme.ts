@@ -30,6 +30,7 @@ export const readme: Readonly<Record<string, Statements>> = {
     `half of them for lists | ${usualPool} |`,
     `the same for all visitors, in MiB | ${numberIn(config, /PAGE_CACHE_MIB \?\? (\d+)/)} |`,
     'other than 443 or 80 (behind a proxy)',
+    `${quoted('24 to 120', 'src/platform/env.ts', 'must be a number from 24 to 120')}; fewer start sooner | ${numberIn('src/demo/world.ts', /tracksPerSite = (\d+)/)} |`,
     `${quoted('1 to 1000', 'src/platform/env.ts', 'must be a number from 1 to 1000')}; for each account that sends them, ${storedPlaces(10) === 20 ? 'twice' : 'not twice'} as many are stored | ${numberIn(config, /ONLINE_RECORDS \?\? (\d+)/)} |`,
     `are stored for all accounts together | ${numberIn(config, /STAGED_GIB \?\? (\d+)/)} |`,
   ],
