@@ -94,6 +94,8 @@ export interface OpenDbOptions {
   onIdleError?: (error: Error) => void;
   /** named statements keep the plan that suits any values: for those that find rows by keys */
   reusesPlans?: boolean;
+  /** called with the time that a statement took */
+  onStatement?: (ms: number) => void;
   /** refuse queries without a site (db/site-guard.ts); off in production */
   guard?: boolean;
 }
@@ -137,7 +139,7 @@ export function openPool(url: string, options: OpenDbOptions = {}, more: pg.Pool
 export function openDb(url: string, options: OpenDbOptions = {}): OpenDb {
   const pool = openPool(url, options, {
     types: { getTypeParser: parserOf },
-    Client: namingClient(),
+    Client: namingClient(options.onStatement),
     pipeline: true,
   });
   const { NODE_ENV } = process.env;

@@ -50,9 +50,9 @@ export const columnsOf = (rows: readonly unknown[]): readonly pg.FieldDef[] | un
  * choose their own name, or none.
  *
  * A connection on which a statement timed out is ended, so that a late response cannot be taken for the next query's. Database
- * failures are thrown as DatabaseUnavailable.
+ * failures are thrown as DatabaseUnavailable. `onStatement` gets the milliseconds that each took.
  */
-export function namingClient(): typeof pg.Client {
+export function namingClient(onStatement?: (ms: number) => void): typeof pg.Client {
   const names = new StatementNames();
   class NamingClient extends pg.Client {}
   const query = function (this: pg.Client, ...sent: unknown[]) {
@@ -65,10 +65,12 @@ export function namingClient(): typeof pg.Client {
     const { stream } = this.connection;
     stream.cork();
     process.nextTick(() => stream.uncork());
+    const sentAt = onStatement ? performance.now() : 0;
     const result: unknown = Reflect.apply(pg.Client.prototype.query, this, queried);
     if (!(result instanceof Promise)) return result;
     return result.then(
       (answer: pg.QueryResult) => {
+        onStatement?.(performance.now() - sentAt);
         if (answer.rows) columnsOfRows.set(answer.rows, answer.fields);
         return answer;
       },

@@ -14,6 +14,7 @@ import { serveHealth } from './server/health.ts';
 import { closeGracefully, listen, makeHttpServer } from './server/listen.ts';
 import { withNotice } from './server/notice.ts';
 import { serveStarting } from './server/portal.ts';
+import { requestMetrics } from './server/request-metrics.ts';
 import { serveUnknownHost } from './server/unknown-host.ts';
 import { untrustedProxyNotice } from './server/untrusted-proxy.ts';
 
@@ -59,7 +60,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const siteOf = makeHostTable(sites.map((site) => [[site.host, ...site.aliases], site] as const));
   const doors: Doors = { services, route: makeRouter(options.routes), trustProxy, publicPort };
   const tellOfProxy = untrustedProxyNotice(options, services.log);
+  const measure = services.metrics && requestMetrics(services.metrics, options.routes);
   const server = makeHttpServer((message, response) => {
+    measure?.(message, response);
     tellOfProxy(message.headers);
     if (serveHealth(services.health, message, response)) return;
     const site = siteOf(hostHeader(message.headers, doors));

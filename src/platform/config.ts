@@ -19,6 +19,8 @@ export interface Config extends Settings {
   /** null: the usual port behind a proxy, otherwise `port` */
   readonly publicPort: number | null;
   readonly worker: boolean;
+  /** where Prometheus reads; null: nothing is measured */
+  readonly metrics: { readonly port: number; readonly bind: string } | null;
   /** how long it still serves after SIGTERM, so that balancers notice */
   readonly drainMs: number;
   /** tracks of a new demo community on each edition, if not the usual number */
@@ -39,6 +41,9 @@ export function decideConfig(env: Env): Config {
   if (env.MAIL_FROM && !env.SMTP_URL) {
     wrong.push('MAIL_FROM is set but SMTP_URL is not: without a mail server no mail has a sender.');
   }
+  if (env.METRICS_BIND && env.METRICS_PORT === undefined) {
+    wrong.push('METRICS_BIND is set but METRICS_PORT is not: without a port nothing is measured.');
+  }
   if (wrong.length > 0) throw new ConfigError(wrong);
   return {
     port: env.PORT ?? 4321,
@@ -50,6 +55,10 @@ export function decideConfig(env: Env): Config {
     trustProxy: env.TRUST_PROXY ?? false,
     publicPort: env.PUBLIC_PORT ?? null,
     worker: env.WORKER ?? true,
+    metrics:
+      env.METRICS_PORT === undefined
+        ? null
+        : { port: env.METRICS_PORT, bind: env.METRICS_BIND ?? '127.0.0.1' },
     drainMs: (env.DRAIN_SECONDS ?? 0) * 1000,
     demoTracks: env.DEMO_TRACKS,
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,

@@ -11,6 +11,7 @@ import type { JobQueue } from '#platform/jobs/queue.ts';
 import type { PageFinders } from '#platform/lists/list.ts';
 import type { ListReads } from '#platform/lists/reads.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
+import type { Metrics } from '#platform/metrics/metrics.ts';
 import type { Caches } from '#platform/page-cache/caches.ts';
 import type { PictureEngine } from '#platform/pictures/engine.ts';
 import type { RateLimits } from '#platform/rate-limits.ts';
@@ -53,6 +54,8 @@ export interface Services {
   readonly health: Health;
   /** what the crew has set for each edition */
   readonly switches: Switches;
+  /** what Prometheus reads; without it nothing is measured */
+  readonly metrics?: Metrics;
   readonly clock: Clock;
   readonly log: Logger;
   /** keys for tokens and hashes, the same in all processes of the installation */

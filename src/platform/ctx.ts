@@ -39,7 +39,7 @@ export async function inTransaction<T>(ctx: Ctx, run: (tx: TxCtx) => Promise<T>)
       run({
         ...ctx,
         db,
-        jobs: queueWithin(ctx.jobs, { db, onCommit }),
+        jobs: queueWithin(ctx.jobs, { db, onCommit, requestId: ctx.requestId }),
         limits: ctx.limits.within(db),
         inTransaction: true,
         onCommit,

@@ -16,6 +16,7 @@ test('nothing set: everything has a default', () => {
     trustProxy: false,
     publicPort: null,
     worker: true,
+    metrics: null,
     drainMs: 0,
     mail: null,
     logLevel: 'info',

@@ -66,6 +66,10 @@ const Env = z.object({
   TRUST_PROXY: flag.optional(),
   /** off: this process only serves requests and leaves jobs to others. */
   WORKER: flag.optional(),
+  /** Port for Prometheus; none by default. */
+  METRICS_PORT: port.optional(),
+  /** Address of that port. This machine only by default. */
+  METRICS_BIND: text.optional(),
   /** Seconds in which the process still serves after SIGTERM, while /readyz says that it will stop. */
   DRAIN_SECONDS: z
     .string()

@@ -18,8 +18,10 @@ export const hashOfCounted = (secrets: Services['secrets'], { subject = '', addr
 export function postgresRateLimits(db: Kysely<Database>, secrets: Services['secrets']): RateLimits {
   const keyOf = (counted: Counted) => hashOfCounted(secrets, counted);
   const storeClient = {
-    query: ({ text, values }: { text: string; values: unknown[] }) =>
-      db.executeQuery(CompiledQuery.raw(text, values)),
+    query: async ({ text, values }: { text: string; values: unknown[] }) => {
+      const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
+      return { rows, rowCount: rows.length };
+    },
   };
   const limiter = (name: LimitName) =>
     new RateLimiterPostgres({
@@ -46,6 +48,10 @@ export function postgresRateLimits(db: Kysely<Database>, secrets: Services['secr
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         throw tooMany(refusal.msBeforeNext);
       }
+    },
+    async isUsedUp(limit, counted) {
+      const used = await named(limit).get(keyOf(counted));
+      return used !== null && used.remainingPoints <= 0;
     },
     async giveBack(limit, counted) {
       await named(limit).reward(keyOf(counted), 1);

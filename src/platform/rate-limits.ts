@@ -14,6 +14,8 @@ export type Counted =
 export interface RateLimits {
   /** Takes points of `counted`, one by default; throws a Problem 429 with the waiting time if too few are left. */
   consume(limit: LimitName, counted: Counted, points?: number): Promise<void>;
+  /** Whether no point of `counted` is left. */
+  isUsedUp(limit: LimitName, counted: Counted): Promise<boolean>;
   /** Gives back all points of `counted`, after a success that proves good faith. */
   reset(limit: LimitName, counted: Counted): Promise<void>;
   /** Gives back the one point that a success took. */
@@ -28,6 +30,7 @@ export interface RateLimits {
 /** Limits nothing: for the demo and for what is rolled back. */
 export const noLimits: RateLimits = {
   consume: async () => {},
+  isUsedUp: async () => false,
   reset: async () => {},
   giveBack: async () => {},
   within: () => noLimits,
@@ -57,6 +60,8 @@ export const limits = {
   'mail-day': { points: 20, seconds: daySeconds },
   // mails to one mailbox about its own account; separate, so that an attacker cannot use them up first
   'mail-notice': { points: 60, seconds: hourSeconds },
+  // mails to one mailbox that a mail server refused for good; then it gets none until the count ends
+  'mail-bounce': { points: 3, seconds: 30 * daySeconds },
   // links that stop mails; the providers of many users send them from few addresses
   unsubscribe: { points: 3000, seconds: hourSeconds },
   // requests for mails from one place

@@ -17,6 +17,8 @@ import { ListReads, listTimeoutMs } from './lists/reads.ts';
 import { makeLog } from './log.ts';
 import { outboxMailer } from './mail/outbox.ts';
 import { smtpMailer } from './mail/smtp.ts';
+import { Metrics } from './metrics/metrics.ts';
+import { readServices } from './metrics/read-services.ts';
 import { Caches } from './page-cache/caches.ts';
 import { PicturePool } from './pictures/pool.ts';
 import { postgresRateLimits } from './rate-limits-postgres.ts';
@@ -44,14 +46,22 @@ interface Options {
 export async function openServices({ config, databaseUrl, sites, jobs }: Options): Promise<OpenServices> {
   const log = makeLog(config.logLevel);
   const clock = systemClock;
+  const metrics = config.metrics && new Metrics();
+  const measured = (pool: string) =>
+    metrics ? { onStatement: (ms: number) => metrics.of.statements.observe({ pool }, ms / 1000) } : {};
   const onIdleError = ({ message: reason }: Error) => log.warn({ reason }, 'a database connection was lost');
   const forLists = Math.max(1, Math.floor(config.poolSize / 2));
-  const all = openDb(databaseUrl, { max: Math.max(1, config.poolSize - forLists), onIdleError });
+  const all = openDb(databaseUrl, {
+    max: Math.max(1, config.poolSize - forLists),
+    onIdleError,
+    ...measured('requests'),
+  });
   const lists = openDb(databaseUrl, {
     max: forLists,
     statementTimeoutMs: listTimeoutMs,
     applicationName: 'paddock lists',
     onIdleError,
+    ...measured('lists'),
   });
   const listReads = new ListReads({ db: lists.db, connections: forLists });
   const pages = openDb(databaseUrl, {
@@ -60,6 +70,7 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
     applicationName: 'paddock pages',
     reusesPlans: true,
     onIdleError,
+    ...measured('pages'),
   });
   const pageReads = new ListReads({ db: pages.db, connections: forLists });
   const { db } = all;
@@ -69,6 +80,7 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
     statementTimeoutMs: jobTimeoutMs,
     applicationName: 'paddock job',
     onIdleError,
+    ...measured('jobs'),
   });
   const forHealth = openPool(databaseUrl, {
     max: 1,
@@ -99,6 +111,7 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
     });
     const { mailer: mail, probe: mailProbe } = watchedMailer(
       config.mail ? smtpMailer(config.mail) : outboxMailer(join(config.dataDir, 'outbox'), clock),
+      (outcome) => metrics?.of.mails.inc({ outcome }),
     );
     const health = new Health(log);
     health.watch('Database', databaseProbe(forHealth));
@@ -125,6 +138,7 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
         caches: new Caches({ clock, sites: sites.map(({ code }) => code), maxBytes: config.pageCacheBytes }),
       }),
       finders: new Map(),
+      ...(metrics && { metrics }),
       health,
       switches,
       clock,
@@ -132,6 +146,13 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
       secrets,
       settings: config,
     };
+    if (metrics)
+      readServices(metrics, {
+        services,
+        files,
+        pools: { requests: all.pool, lists: lists.pool, pages: pages.pool, jobs: forJobs.pool },
+        dataDir: config.dataDir,
+      });
     const unwatch = watchClients(services);
     return {
       services,

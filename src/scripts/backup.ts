@@ -1,10 +1,12 @@
 import './production.ts';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backUp } from '#platform/backup/back-up.ts';
 import { decideConfig } from '#platform/config.ts';
 import { ConfigError, readEnv } from '#platform/env.ts';
 import { DiskBlobStore } from '#platform/files/disk.ts';
+import { lastBackupFile } from '#platform/metrics/read-services.ts';
 import { openBackups, printVerified } from './backup-folder.ts';
 import { existingServer } from './database.ts';
 import { runCommand } from './run-command.ts';
@@ -38,6 +40,7 @@ await runCommand(async (closers) => {
     say: console.log,
     ...(values.keep !== undefined && { keep: Number(values.keep) }),
   });
+  await writeFile(lastBackupFile(config.dataDir), `${manifest.id}\n`); // its time is a metric
   console.log(`Backup ${manifest.id} is complete in ${values.to}.`);
   for (const id of removed.backups) console.log(`Backup ${id} was removed.`);
   for (const sha256 of manifest.lostFiles)

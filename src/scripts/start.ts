@@ -12,6 +12,7 @@ import { openServices } from '#platform/services.ts';
 import { allSites, chosenSites, withHosts } from '#sites/all.ts';
 import { newestFirst, type Site } from '#sites/schema.ts';
 import { assertPortFree } from '../server/listen.ts';
+import { serveMetrics } from '../server/metrics-server.ts';
 import { startTrackSearch } from '../server/track-search.ts';
 import { startServer } from '../server.ts';
 import { buildSites, distDir } from './build-sites.ts';
@@ -80,6 +81,8 @@ await runCommand(async (closers) => {
       },
     }),
   });
+  if (config.metrics && services.metrics)
+    closers.add(await serveMetrics(services.metrics, config.metrics.port, config.metrics.bind));
   firstServed.resolve();
   closers.add(() => server.stop());
   const tell = async (site: Site) => {

@@ -69,8 +69,10 @@ export async function serveRequest(
       serveAdmitted(doors, { message, response, request, ctx, render, match, admitted, asked }),
     );
   } catch (error) {
-    if (error instanceof QueueFull) refuse(opened);
-    else await fail(doors, undefined, opened, error);
+    if (error instanceof QueueFull) {
+      doors.services.metrics?.of.refusals.inc({ reason: 'busy' });
+      refuse(opened);
+    } else await fail(doors, undefined, opened, error);
   }
 }
 

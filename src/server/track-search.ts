@@ -36,6 +36,13 @@ export function startTrackSearch(
     () => finder.hear(true),
   );
   const loaded = finder.load();
+  const { metrics } = services;
+  metrics?.onReport(() => {
+    const { rows, lagSeconds } = finder.figures();
+    metrics.of.searchLoaded.set(finder.state() === 'loading' ? 0 : 1);
+    metrics.of.searchRows.set(rows);
+    metrics.of.searchLag.set(lagSeconds);
+  });
   services.health.watch('Search', { failure: 'behind', read: () => finder.state() });
   return {
     state: () => finder.state(),

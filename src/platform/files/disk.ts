@@ -24,6 +24,8 @@ interface DiskTemp extends TempBlob {
  * rename stores a file, and a crash leaves either the whole file or nothing under its hash.
  */
 export class DiskBlobStore implements BlobStore {
+  /** what was made permanent since it was opened */
+  readonly stored = { files: 0, bytes: 0 };
   readonly #blobs: string;
   /** the temporary folders of all processes */
   readonly #tempFolders: string;
@@ -112,7 +114,7 @@ export class DiskBlobStore implements BlobStore {
   }
 
   makePermanent(blob: TempBlob): Promise<void> {
-    const { path, sha256 } = blob as DiskTemp; // only this store creates its TempBlobs
+    const { path, sha256, sizeBytes } = blob as DiskTemp; // only this store creates its TempBlobs
     const target = this.#path(sha256);
     const folder = dirname(target);
     const keep = async () => {
@@ -122,6 +124,8 @@ export class DiskBlobStore implements BlobStore {
       await rename(path, target);
       // New entries in folders must survive a power failure too.
       for (const part of [folder, dirname(folder), this.#blobs]) await synced(part, 'r');
+      this.stored.files += 1;
+      this.stored.bytes += sizeBytes;
     };
     return this.#guarded(() => removedOnFailure(path, keep), { ends: true });
   }

@@ -3,7 +3,7 @@ import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { createFolder } from '#platform/files/temp-folder.ts';
-import type { Mailer } from '#platform/mail/mailer.ts';
+import { type Mailer, MailRefused } from '#platform/mail/mailer.ts';
 import type { Probe } from './health.ts';
 
 const fileCacheMs = 10_000;
@@ -48,8 +48,14 @@ export const diskProbe = (folder: string): Probe => ({
   },
 });
 
-/** Watches a mailer: the state is that of the last mail, because a test mail would have to go to someone. */
-export function watchedMailer(mailer: Mailer): { mailer: Mailer; probe: Probe } {
+/**
+ * Watches a mailer: the state is that of the last mail, because a test mail would have to go to someone. `onEnd` gets what became of
+ * each mail.
+ */
+export function watchedMailer(
+  mailer: Mailer,
+  onEnd?: (outcome: 'sent' | 'refused' | 'failed') => void,
+): { mailer: Mailer; probe: Probe } {
   let state = mailer.delivers ? 'ok' : 'outbox';
   const usual = state;
   return {
@@ -58,9 +64,13 @@ export function watchedMailer(mailer: Mailer): { mailer: Mailer; probe: Probe } 
       delivers: mailer.delivers,
       async send(mail, options) {
         state = await mailer.send(mail, options).then(
-          () => usual,
+          () => {
+            onEnd?.('sent');
+            return usual;
+          },
           (error: unknown) => {
             state = 'failing';
+            onEnd?.(error instanceof MailRefused ? 'refused' : 'failed');
             throw error;
           },
         );

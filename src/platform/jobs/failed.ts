@@ -60,6 +60,17 @@ export async function queueSizes(ctx: Pick<Ctx, 'db'>) {
   return rows;
 }
 
+/** For how many seconds the oldest job of each queue has been due. */
+export async function dueSince(ctx: Pick<Ctx, 'db'>): Promise<readonly { queue: string; seconds: number }[]> {
+  if (!(await hasQueue(ctx))) return [];
+  const { rows } = await sql<{ queue: string; seconds: number }>`
+    select name as queue, extract(epoch from now() - min(start_after))::float8 as seconds from pgboss.job
+    where state in ('created', 'retry') and start_after < now() and not starts_with(name, '__pgboss') group by 1`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
 /** Lets a failed job run once more, now; returns its queue. Throws a Problem 404 if it is not a failed one (any more). */
 export async function retryJob(tx: TxCtx, queue: string, jobId: string): Promise<void> {
   if (!(await hasQueue(tx))) throw notFound('This job');

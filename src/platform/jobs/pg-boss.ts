@@ -80,7 +80,8 @@ export async function openJobQueue({ url, jobs, log }: Options): Promise<Running
       const job = byName.get(name);
       if (!job) throw new Error(`There is no job "${name}": add it to the jobs of its feature.ts.`);
       job.check(payload);
-      await boss.send(name, payload, { db: within ? inside(within) : alone });
+      const stored: Stored = within?.requestId ? { ...payload, causedBy: within.requestId } : payload;
+      await boss.send(name, stored, { db: within ? inside(within) : alone });
       const wake = async () => {
         const worker = job.inBatches ? undefined : workers.get(name);
         if (worker) boss.notifyWorker(worker); // ours fetches immediately, other processes within seconds
@@ -123,26 +124,39 @@ async function prepare(boss: PgBoss, job: Job): Promise<void> {
   if (job.cron) await boss.schedule(job.name, job.cron, {});
 }
 
+/** A payload as it is stored: with the request that caused it, whose id is in the log lines of the job. */
+type Stored = object & { readonly causedBy?: string };
+
 function workOn(boss: PgBoss, job: Job, services: Services): Promise<string> {
   const pollingIntervalSeconds = job.cron ? 30 : 2;
-  const run = async ({ id, data }: { id: string; data: object }) => {
+  const run = async ({ id, data }: { id: string; data: Stored }) => {
+    const { causedBy, ...payload } = data;
+    const requestId = `job-${id}`;
+    const log = causedBy === undefined ? services.log : services.log.child({ causedBy });
+    const startedAt = performance.now();
+    const end = (outcome: 'done' | 'failed') => {
+      services.metrics?.of.jobsRun.inc({ job: job.name, outcome });
+      services.metrics?.of.jobSeconds.inc({ job: job.name }, (performance.now() - startedAt) / 1000);
+    };
     try {
-      await job.run(services, `job-${id}`, data);
+      await job.run({ ...services, log }, requestId, payload);
+      end('done');
     } catch (err) {
-      services.log.error({ err, job: job.name, requestId: `job-${id}` }, 'a job failed');
+      end('failed');
+      log.error({ err, job: job.name, requestId }, 'a job failed');
       throw err; // the queue retries it
     }
   };
   if (!job.inBatches)
-    return boss.work<object>(job.name, { pollingIntervalSeconds }, async (batch) => {
+    return boss.work<Stored>(job.name, { pollingIntervalSeconds }, async (batch) => {
       for (const one of batch) await run(one);
     });
   const options = { batchSize: jobsOfBatch, burstWhenBatchFull: true, perJobResults: true } as const;
-  return boss.work<object>(job.name, { pollingIntervalSeconds, ...options }, async (batch) => {
+  return boss.work<Stored>(job.name, { pollingIntervalSeconds, ...options }, async (batch) => {
     const outcomes = new Map<string, Omit<JobResult, 'id'>>();
     const results: JobResult[] = [];
     for (const one of batch) {
-      const payload = JSON.stringify(one.data);
+      const payload = JSON.stringify({ ...one.data, causedBy: undefined });
       const outcome = outcomes.get(payload) ?? (await outcomeOf(run(one)));
       outcomes.set(payload, outcome);
       results.push({ id: one.id, ...outcome });

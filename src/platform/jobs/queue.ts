@@ -5,6 +5,8 @@ import type { Database } from '#db/database.ts';
 export interface Within {
   readonly db: Kysely<Database>;
   onCommit(effect: () => Promise<void>): void;
+  /** the request or job that it belongs to */
+  readonly requestId?: string;
 }
 
 /** Work after the response, at least once, by any process of the installation. */

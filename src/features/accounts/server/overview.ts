@@ -1,4 +1,5 @@
 import type { Ctx } from '#platform/context.ts';
+import { hasBounced } from '#platform/mail/limited.ts';
 import { nextRename } from '../names/server/rename.ts';
 import { countFactors } from '../second-step/server/factor-overview.ts';
 import { ownSessions } from '../sessions/server/sessions.ts';
@@ -16,6 +17,8 @@ export async function accountOverview(ctx: Ctx) {
     isConfirmed: account.email_confirmed_at !== null,
     /** without a mail server no confirmation is required */
     mustConfirm: account.email_confirmed_at === null && ctx.mail.delivers,
+    /** mail servers refused several, so none is sent for now */
+    hasBounced: await hasBounced(ctx, account.email),
     supporterUntil: ctx.viewer.isSupporter ? account.supporter_until : null,
     /** null: the name can be changed now */
     nextRename: await nextRename(ctx, accountId),

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { accountOverview } from '#features/accounts/server/overview.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { sendLimited } from '#platform/mail/limited.ts';
 import { type Mailer, MailRefused } from '#platform/mail/mailer.ts';
@@ -104,4 +105,29 @@ test('while the edition is paused, notices stay due and other mails are refused'
   await run();
   await sendLimited(ctx, 'typed', letter);
   expect(ctx.mail.sent).toHaveLength(2);
+});
+
+test('a mailbox that refused three mails for good gets none for a month, and its owner is told on the site', async () => {
+  const { email } = await db
+    .selectFrom('account')
+    .where('account_id', '=', ann.viewer.accountId ?? 0)
+    .select('email')
+    .executeTakeFirstOrThrow();
+  let tries = 0;
+  const gone = withMailer(async () => {
+    tries += 1;
+    throw new MailRefused('550 no such user', { isFinal: tries !== 2 }); // one that may succeed later does not count
+  });
+  const send = () => sendLimited(gone, 'notice', { to: email, subject: 'Hello', text: 'Hello' });
+  for (let sent = 0; sent < 4; sent++) {
+    expect((await accountOverview(ann)).hasBounced).toBe(false);
+    await expect(send()).rejects.toThrow('no such user');
+  }
+  expect((await accountOverview(ann)).hasBounced).toBe(true);
+  expect(await send()).toBe('withheld');
+  expect(tries).toBe(4);
+  // other mailboxes get theirs
+  expect(await sendLimited(ctx, 'notice', { to: 'bob@example.org', subject: 'Hello', text: 'Hello' })).toBe(
+    'sent',
+  );
 });

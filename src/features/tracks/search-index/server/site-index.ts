@@ -32,6 +32,10 @@ export class SiteIndex implements Searched {
   /** rows of changed tracks that are not in the index yet */
   #waiting: { ids: readonly number[]; rows: readonly IndexedRow[] }[] = [];
 
+  get size(): number {
+    return this.#index.size;
+  }
+
   /** `index`: all tracks of the site. */
   constructor(db: Kysely<Database>, site: string, index: RowIndex, limits: PersonLimits) {
     this.#db = db;

@@ -83,6 +83,12 @@ export class TrackFinder implements PageFinder<Ctx> {
     return performance.now() - this.#refreshedAt > behindAfterMs ? 'behind' : 'ok';
   }
 
+  /** How many tracks are in memory, and the seconds since changes were last read. */
+  figures(): { readonly rows: number; readonly lagSeconds: number } {
+    const rows = [...this.#indexes.values()].reduce((sum, { size }) => sum + size, 0);
+    return { rows, lagSeconds: (performance.now() - this.#refreshedAt) / 1000 };
+  }
+
   #insist(what: string, attempt: () => Promise<void>): Promise<void> {
     return untilDone({ log: this.#services.log, what, isStopped: () => this.#stopped }, attempt);
   }
