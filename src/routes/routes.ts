@@ -10,7 +10,10 @@ const trackSearch = path('/tracksearch', (query?: string) =>
   query ? `?query=${encodeURIComponent(query)}` : '',
 );
 const userSearch = path('/usersearch', (words: string | null = null) => query({ query: words }));
-const leaderboards = path('/leaderboards', (packId: number | null = null) => query({ lbid: packId }));
+/** The board of a kind or of a pack; the overall one or that of an environment. */
+const leaderboards = path('/leaderboards', (lbid: number | null = null, lbenv: number | null = null) =>
+  query({ lbid, lbenv }),
+);
 const trackShow = path('/trackshow/:id', (packId?: number) => query({ packid: packId }));
 const trackGbx = path('/trackgbx/:id', (key: string | null = null) => query({ key }));
 const trackPackDownload = path('/trackpackdl/:packId');

@@ -1,11 +1,19 @@
 import { environments } from '#lib/codes/environment.ts';
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
 import { type Choice, wholeNumber } from '#lib/query-language/kinds.ts';
-import { choiceKey, numberKey, paramsOf, type SearchKey, textKey } from '#lib/query-language/search.ts';
+import {
+  type ApiParams,
+  choiceKey,
+  numberKey,
+  paramsOf,
+  type SearchKey,
+  textKey,
+} from '#lib/query-language/search.ts';
 import type { Paths, Picked } from '#lib/wire/fields.ts';
 import { routes } from '#routes/routes.ts';
 import type { Site } from '#sites/schema.ts';
 import type { LeaderboardRow } from './fields.ts';
+import { ownBoards } from './user-boards.ts';
 
 /** The fields of a driver on a board. */
 export const leaderboardSearchFields = [
@@ -22,21 +30,28 @@ export const leaderboardSearchFields = [
 ] as const satisfies readonly Paths<LeaderboardRow>[];
 export type LeaderboardSearchRow = Picked<LeaderboardRow, (typeof leaderboardSearchFields)[number]>;
 
+/** The site's own boards that an edition has, with their `lbid`. */
+export const boardsOf = (site: Site): readonly (readonly [lbid: number, name: string])[] =>
+  [...ownBoards].filter(([, name]) => name !== 'Star' || site.capabilities.hasStarTracks);
+
+/** The environments that have boards of their own, in editions with several. */
+export const boardEnvironments = (site: Site) =>
+  environments.filter(({ id }) => site.environments.length > 1 && site.environments.includes(id));
+
+/** A board by the parameters of its list; the title of a pack's board is up to its page. */
+export function boardOf(site: Site, { lbid = '0', lbenv = '0' }: ApiParams) {
+  const [board, environment] = [Number(lbid), Number(lbenv)];
+  const name = boardsOf(site).find(([number]) => number === board)?.[1];
+  const part = boardEnvironments(site).find(({ id }) => id === environment)?.name;
+  const title = name === undefined ? 'Leaderboards' : `${name} leaderboard${part ? `: ${part}` : ''}`;
+  return { board, environment, isPack: name === undefined, title };
+}
+
 const usernameKey = textKey('Username', 'username');
 
 /** The boards of the edition by name or number; any other number is the board of the trackpack with this id. */
 function boardKey(site: Site): SearchKey<number> {
-  const named = choiceKey(
-    'Leaderboard',
-    'lbid',
-    [
-      [0, 'Standard'],
-      [1, 'Classic'],
-      [2, 'Nadeo'],
-      ...(site.capabilities.hasStarTracks ? ([[5, 'Star']] as const) : []),
-    ],
-    { usual: 'Standard' },
-  );
+  const named = choiceKey('Leaderboard', 'lbid', [...boardsOf(site)], { usual: 'Standard' });
   const read: typeof named.kind.read = (parts) => {
     const reading = named.kind.read(parts);
     return reading.ok ? reading : wholeNumber.read(parts);
@@ -83,9 +98,7 @@ export function leaderboardSearch(
     random: null,
     keys,
     words: 'username',
-    groups: [
-      { title: 'Board', keys: ['lbid', ...(site.environments.length > 1 ? (['lbenv'] as const) : [])] },
-    ],
+    groups: [],
     fields: leaderboardSearchFields,
     cursor: 'Position',
     views: { standard: { label: 'Standard', icon: 'list' } },
@@ -99,8 +112,13 @@ export function leaderboardSearch(
     defaultCount: 50,
     address: {
       username: { label: 'Username', params: (username) => paramsOf(usernameKey, username) },
-      lbid: { label: 'Leaderboard', key: 'lbid', params: (lbid) => paramsOf(keys.lbid, lbid) },
-      lbenv: { label: 'Environment', key: 'lbenv', params: (lbenv) => paramsOf(keys.lbenv, lbenv) },
+      lbid: { label: 'Leaderboard', key: 'lbid', isTab: true, params: (lbid) => paramsOf(keys.lbid, lbid) },
+      lbenv: {
+        label: 'Environment',
+        key: 'lbenv',
+        isTab: true,
+        params: (lbenv) => paramsOf(keys.lbenv, lbenv),
+      },
     },
     empty: 'No qualifying players found',
   };

@@ -15,6 +15,8 @@ interface AddressFilter {
   readonly label: string;
   /** the key of the search box that means the same; given there, it wins */
   readonly key?: string;
+  /** chosen by tabs of the page: it stays when filters are cleared */
+  readonly isTab?: boolean;
   /** the value as parameters of the API; null if it cannot be read */
   params(value: string): ApiParams | null;
 }

@@ -36,6 +36,8 @@ interface Props<Row extends object> {
   path: string;
   signedIn: boolean;
   rows: (rows: readonly Row[], view: string, sorting: Sorting) => ReactNode;
+  /** links to other lists of the same kind */
+  tabs?: ReactNode;
   /** more tools; `params` are those of a call that reads the whole list */
   tools?: (params: ApiParams) => ReactNode;
 }
@@ -43,7 +45,15 @@ interface Props<Row extends object> {
 const form = 'search';
 
 /** A search page: query bar, filter window, tools, rows, pager. Server and browser render the same. */
-export function SearchPage<Row extends object>({ store, title, path, signedIn, rows, tools }: Props<Row>) {
+export function SearchPage<Row extends object>({
+  store,
+  title,
+  path,
+  signedIn,
+  rows,
+  tabs,
+  tools,
+}: Props<Row>) {
   const { declared } = store;
   const state = useAtom(store.$state);
   const text = useAtom(store.$text);
@@ -94,6 +104,7 @@ export function SearchPage<Row extends object>({ store, title, path, signedIn, r
         >
           {tools?.(listParams(declared, address, store.scope))}
         </SearchTools>
+        {tabs}
         {chips.length > 0 && (
           <ul className="tags chips" aria-label="Active filters">
             {chips.map(({ label, isExcluded, without }) => (

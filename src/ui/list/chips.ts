@@ -33,7 +33,8 @@ export function chipsOf(
       without: withText(withEntry(written, [text], null)),
     }));
   });
-  const fromAddress = Object.entries(filters).map(([name, value]) => {
+  const fromAddress = Object.entries(filters).flatMap(([name, value]) => {
+    if (declared.address[name]?.isTab) return [];
     const { [name]: _, ...others } = filters;
     const label = `${declared.address[name]?.label ?? name}: ${value}`;
     return { label, isExcluded: false, without: { query, filters: others } };

@@ -136,7 +136,10 @@ export class ListStore<Row extends object> {
 
   clear(): void {
     this.#text.set('');
-    this.change({ query: '', filters: {} });
+    const tabs = Object.entries(this.#state.get().address.filters).filter(
+      ([name]) => this.declared.address[name]?.isTab,
+    );
+    this.change({ query: '', filters: Object.fromEntries(tabs) });
   }
 
   next(): void {

@@ -10,23 +10,31 @@ interface Props {
   caption: string;
   /** highlights the viewer's own row */
   viewerId: number;
+  /** the viewer's row, which is shown next to the others if it is not one of them */
+  own?: LeaderboardSearchRow | null;
   sorting?: Sorting | undefined;
   /** only rank, driver, climb and score, for a sidebar */
   isMini?: boolean;
 }
 
 /** A leaderboard; positions in the API are 0-based. */
-export function BoardTable({ rows, caption, viewerId, sorting, isMini = false }: Props) {
+export function BoardTable({ rows, caption, viewerId, own = null, sorting, isMini = false }: Props) {
   return (
     <DataTable
       caption={caption}
       columns={isMini ? miniColumns : columns}
-      rows={rows}
+      rows={withOwn(rows, own)}
       rowKey={(row) => row.User.UserId}
       rowClass={(row) => (row.User.UserId === viewerId ? 'me' : undefined)}
       sorting={sorting}
     />
   );
+}
+
+/** On later pages than its own, the viewer's row comes first. */
+function withOwn(rows: readonly LeaderboardSearchRow[], own: LeaderboardSearchRow | null) {
+  if (own === null || rows.some(({ User }) => User.UserId === own.User.UserId)) return rows;
+  return own.Position < (rows[0]?.Position ?? 0) ? [own, ...rows] : [...rows, own];
 }
 
 const rank: Column<LeaderboardSearchRow> = {
