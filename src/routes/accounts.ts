@@ -3,7 +3,9 @@ import { path, query } from './path.ts';
 /** Addresses of sign-ins and of the viewer's own account. */
 export const accountPaths = {
   login: path('/login', (returnTo?: string) => query({ returnTo: returnTo || null })),
-  register: path('/register'),
+  register: path('/register', (returnTo?: string) => query({ returnTo: returnTo || null })),
+  /** after registering; `returnTo`: where this leads */
+  welcome: path('/account/welcome', (way?: string) => way ?? ''),
   /** signs in here with the session of another edition; `returnTo`: where this leads */
   crossing: path('/login/from/:site', (returnTo: string | null = null) => query({ returnTo })),
   /** on that edition: proves its session to the edition that asks */

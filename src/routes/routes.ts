@@ -41,6 +41,8 @@ const raw = (search?: string) => search ?? '';
 export const routes = {
   home: path('/'),
   about: path('/about'),
+  /** the part: `replay` */
+  help: path('/help', (part?: 'upload' | 'replay') => (part ? `#${part}` : '')),
   rules: path('/rules'),
   contact: path('/contact'),
   privacy: path('/privacy'),

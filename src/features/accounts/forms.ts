@@ -37,6 +37,8 @@ export const SecondStepForm = z.object({
 export const AppForm = z.object({ Code: text(200) });
 export const PasskeyForm = z.object({ Passkey: text(50_000) });
 export const FactorForm = z.object({ factorId: pathId });
+/** `From`: the page that shows the result, if it is not the account's. */
+export const ResendForm = z.object({ From: z.literal('welcome').optional(), ...way });
 export const AgainForm = z.object({ Password: password, returnTo: text(2000).optional() });
 export const SessionForm = z.object({ sessionId: pathId });
 export const ForgotForm = z.object({ Email: text(300) });

@@ -8,7 +8,7 @@ interface Group {
   readonly about: string;
   /** decisions about the user's own content: always shown on the site */
   readonly isRequired?: true;
-  /** until the user chooses. Nobody gets mails unasked. */
+  /** until the user chooses */
   readonly usual: 'off' | 'site';
 }
 
@@ -53,6 +53,9 @@ export const noticeGroups = {
     usual: 'site',
   },
 } as const satisfies Readonly<Record<string, Group>>;
+
+/** Sent by email, too, to users who confirm their first address and have not chosen otherwise. */
+export const usuallyMailed = ['messages', 'mentions'] as const satisfies readonly NoticeGroup[];
 
 export type NoticeGroup = keyof typeof noticeGroups;
 

@@ -33,6 +33,7 @@ export const navigation: readonly MenuEntry[] = [
       { label: 'Forum', href: routes.forums() },
       { label: 'Crew', href: routes.crew() },
       { label: 'Achievements', href: routes.achievements() },
+      { label: 'Help', href: routes.help() },
       { label: 'About', href: routes.about() },
       { label: 'API', href: routes.api() },
     ],
@@ -44,6 +45,7 @@ export const navigationLinks = navigation.flatMap((entry) => entry.children ?? [
 
 /** The links at the bottom of every page. */
 export const footerPages = [
+  { label: 'Help', href: routes.help() },
   { label: 'About', href: routes.about() },
   { label: 'Rules', href: routes.rules() },
   { label: 'Contact', href: routes.contact() },

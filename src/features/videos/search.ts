@@ -18,7 +18,7 @@ export const videoSearchFields = [
   'VideoId',
   'Title',
   'Author',
-  'LinkId',
+  'Thumbnail',
   'MapCount',
   'Poster.UserId',
   'Poster.Name',

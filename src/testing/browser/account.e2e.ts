@@ -26,6 +26,8 @@ test('register, sign out, sign in', async ({ page }) => {
   await form.getByLabel(/mail/i).fill(person.email);
   await form.getByLabel(/^password/i).fill(person.password);
   await form.getByRole('button', { name: /register|create/i }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Welcome, ${person.name}`);
+  await form.getByRole('link', { name: 'Continue' }).click();
   await openMenu(page);
   await expect(menuOf(page, person)).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();

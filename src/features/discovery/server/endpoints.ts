@@ -75,6 +75,7 @@ const fixed = [
   routes.news(),
   routes.forums(),
   routes.api(),
+  routes.help(),
 ];
 
 /** Pages that always exist, with the boards that visitors may read. */

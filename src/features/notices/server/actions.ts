@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import { nextId } from '#db/ids.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { beginsWith } from '#platform/lists/search-text.ts';
-import { type Delivery, groupIds, isRequired, kindsOf, type NoticeGroup, type NoticeKind } from '../kinds.ts';
+import {
+  type Delivery,
+  groupIds,
+  isRequired,
+  kindsOf,
+  type NoticeGroup,
+  type NoticeKind,
+  usuallyMailed,
+} from '../kinds.ts';
 import { sendMails, shortened, writeNotices } from './write-notice.ts';
 
 interface NewNotice {
@@ -155,6 +163,23 @@ export async function withdraw(tx: TxCtx, { kind, link }: { kind: NoticeKind; li
     delete from notice where site = ${site} and announcement_id in (select announcement_id from gone)`.execute(
     tx.db,
   );
+}
+
+/** Emails messages and mentions to a user who has just confirmed an address, unless they have chosen otherwise on this edition. */
+export async function mailUsually(tx: TxCtx, accountId: number, origin: string): Promise<void> {
+  const site = sql.lit(tx.site.code);
+  const own = sql`from profile p where p.site = ${site} and p.account_id = ${accountId}`;
+  const now = sql`${tx.clock.now()}::timestamptz`;
+  await sql`
+    with mail as (
+      insert into notice_mail (site, user_id, origin, asked_at) select ${site}, p.user_id, ${origin}, ${now} ${own}
+      on conflict do nothing
+    )
+    insert into notice_setting (site, user_id, notice_group, delivery, chosen_at)
+    select p.site, p.user_id, g.name, 'mail', ${now}
+    from profile p cross join unnest(${[...usuallyMailed]}::text[]) g (name)
+    where p.site = ${site} and p.account_id = ${accountId}
+    on conflict do nothing`.execute(tx.db);
 }
 
 /** Stores how the viewer wants the notices of some groups. `origin`: where the links of mails lead; null if none is by mail. */

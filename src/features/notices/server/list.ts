@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
+import { Level } from '#lib/codes/level.ts';
 import type { Ctx } from '#platform/context.ts';
 import {
   numberKey,
@@ -9,7 +10,14 @@ import {
   type WalkedPage,
   walkPage,
 } from '#platform/lists/walk.ts';
-import { type Delivery, groupIds, kindsOf, type NoticeGroup, usualDelivery } from '../kinds.ts';
+import {
+  type Delivery,
+  groupIds,
+  kindsOf,
+  type NoticeGroup,
+  usualDelivery,
+  usuallyMailed,
+} from '../kinds.ts';
 
 /** The condition on `notice` that leaves out acts of closed accounts, and of users whom the recipient has blocked. */
 export const unblocked = ({
@@ -48,6 +56,18 @@ export async function unreadNotices(ctx: Ctx): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as('notices'))
     .executeTakeFirstOrThrow();
   return Number(row.notices);
+}
+
+/** Whether the viewer should be asked about emails: they can get them, and have chosen nothing about messages and mentions. */
+export async function isToBeAsked(ctx: Ctx): Promise<boolean> {
+  if (!ctx.mail.delivers || ctx.viewer.level < Level.standard) return false;
+  const chosen = await forSite(ctx, 'notice_setting')
+    .where('notice_setting.user_id', '=', ctx.viewer.userId)
+    .where('notice_setting.notice_group', 'in', usuallyMailed)
+    .select('notice_setting.notice_group')
+    .limit(1)
+    .executeTakeFirst();
+  return chosen === undefined;
 }
 
 const unreadFirst: WalkedList<Notice> = {

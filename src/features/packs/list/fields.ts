@@ -35,6 +35,10 @@ export interface PackRow {
   Description: string | null;
   /** address of its image */
   Image: string | null;
+  /** the first four public tracks, if the viewer sees the list of tracks: its picture if it has none of its own */
+  FirstTracks: number[];
+  /** on how many of its tracks the viewer is ranked; null for visitors and for large packs */
+  Driven: number | null;
   Creator: PersonRow;
   /** the same as Creator */
   Owner: PersonRow;

@@ -35,6 +35,8 @@ export const packSearchFields = [
   'IsPublic',
   'MapListReleased',
   'UpdatedAt',
+  'Image',
+  'FirstTracks[]',
 ] as const satisfies readonly Paths<PackRow>[];
 export type PackSearchRow = Picked<PackRow, (typeof packSearchFields)[number]>;
 

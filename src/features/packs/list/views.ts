@@ -17,6 +17,7 @@ const fields = [
   'IsPublic',
   'MapListReleased',
   'Image',
+  'FirstTracks[]',
 ] as const satisfies readonly Paths<PackRow>[];
 export type PackViewRow = Picked<PackRow, (typeof fields)[number]>;
 

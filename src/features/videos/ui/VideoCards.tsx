@@ -8,9 +8,11 @@ import { When, wireDate } from '#ui/When.tsx';
 import type { VideoViewRow } from '../views.ts';
 
 interface Props {
-  videos: readonly VideoViewRow[];
+  videos: readonly (VideoViewRow & { readonly MapCount?: number })[];
   site: Site;
   now: Date;
+  /** on a page of their own: with the author and the number of tracks */
+  isLarge?: boolean;
 }
 
 /** mm:ss, without hundredths. */
@@ -21,9 +23,9 @@ const pictureOf = ({ Thumbnail, VideoId }: VideoViewRow, site: Site) =>
   /^\/(?!\/)/.test(Thumbnail) ? Thumbnail : standInPicture(VideoId, site.environments[0] ?? 0);
 
 /** Videos as pictures with their length, for pages with other contents too. */
-export function VideoCards({ videos, site, now }: Props) {
+export function VideoCards({ videos, site, now, isLarge = false }: Props) {
   return (
-    <ul className="vids">
+    <ul className={isLarge ? 'vids vids--large' : 'vids'}>
       {videos.map((video) => (
         <li key={video.VideoId} className="vid">
           <div className="vid__pic">
@@ -41,7 +43,18 @@ export function VideoCards({ videos, site, now }: Props) {
           <a className="vid__t" dir="auto" href={routes.videoShow(video.VideoId)} title={video.Title}>
             {video.Title}
           </a>
+          {isLarge && (
+            <p className="meta">
+              {video.Author && (
+                <>
+                  by <bdi>{video.Author}</bdi> ·{' '}
+                </>
+              )}
+              {video.MapCount} {video.MapCount === 1 ? 'track' : 'tracks'}
+            </p>
+          )}
           <p className="meta">
+            {isLarge && 'posted by '}
             <PersonLink person={video.Poster} /> · <When at={wireDate(video.PostedAt)} now={now} />
           </p>
         </li>

@@ -34,6 +34,13 @@ export const accountPages: readonly SmokePage[] = [
     path: () => routes.signedIn(),
   },
   {
+    name: 'welcome',
+    file: 'account/welcome.astro',
+    shows: 'accounts',
+    needs: 'account',
+    path: () => routes.welcome(),
+  },
+  {
     name: 'account',
     file: 'account/index.astro',
     shows: 'accounts',

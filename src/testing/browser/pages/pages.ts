@@ -53,6 +53,12 @@ export const pages: readonly SmokePage[] = [
     path: demoPicture,
   },
   {
+    name: 'help',
+    file: 'help.astro',
+    shows: 'how the site works',
+    path: () => routes.help(),
+  },
+  {
     name: 'api',
     file: 'api.astro',
     shows: 'the description of the interface',

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { post } from '#routes/path.ts';
@@ -54,11 +53,12 @@ const confirmEndpoint = action({
 const resendEndpoint = action({
   touches: 'account',
   ...alwaysFor('the safety of the account'),
-  input: z.object({}),
+  input: forms.ResendForm,
   allow: mayChangeAccount,
   prepare: countResent,
   run: resendConfirmation,
-  next: () => routes.account('resent'),
+  next: (_, { From, ...way }) =>
+    From ? routes.welcome(`?${new URLSearchParams({ ...way, done: 'resent' })}`) : routes.account('resent'),
   form: routes.account(),
 });
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { mailUsually } from '#features/notices/server/actions.ts';
 import { markBrowser } from '#platform/auth/known-browser.ts';
 import { forgetAllLoginTries } from '#platform/auth/login-throttle.ts';
 import { hashPassword, passwordProblem } from '#platform/auth/password.ts';
@@ -103,7 +104,10 @@ export async function confirmAddress(
   const change = await holderOfToken(tx, token, 'change');
   if (change && (await moveToNewAddress(tx, from, change, token))) return {};
   const account = change ? undefined : await holderOfToken(tx, token, 'confirm');
-  if (account && (await confirmOwnAddress(tx, account, token))) return {};
+  if (account && (await confirmOwnAddress(tx, account, token))) {
+    await mailUsually(tx, account.account_id, from.origin);
+    return {};
+  }
   if (!(await hasConfirmed(tx, token))) throw spent();
   return {};
 }

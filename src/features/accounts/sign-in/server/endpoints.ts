@@ -83,7 +83,7 @@ const registerEndpoint = action({
   prepare: prepareAccount,
   run: register,
   answer: answerOf,
-  next: (_, form) => onward(form),
+  next: (_, form) => again(routes.welcome())(wayFields(form)),
   form: again(routes.register()),
 });
 

@@ -1,7 +1,16 @@
 import { sql } from 'kysely';
 import type { PersonRow } from '#features/users/list/fields.ts';
 import { personFields } from '#features/users/list/server/list.ts';
-import { flag, instant, whole, wholes, words, wordsOrNull } from '#platform/lists/field-kinds.ts';
+import { PackTrackStatus } from '#lib/codes/pack.ts';
+import {
+  flag,
+  instant,
+  whole,
+  wholeOrNull,
+  wholes,
+  words,
+  wordsOrNull,
+} from '#platform/lists/field-kinds.ts';
 import { type Field, type Fields, group, many, one } from '#platform/lists/fields.ts';
 import { slots } from '#platform/lists/slots.ts';
 import { routes } from '#routes/routes.ts';
@@ -55,6 +64,34 @@ const leader = (eb: PacksEB) =>
     .limit(1);
 const position = sql<number>`board_position(l.site, l.board, l.environment, l.score, l.records, l.top10s, l.user_id)`;
 
+const approved = (eb: PacksEB) =>
+  eb
+    .selectFrom('pack_track as x')
+    .innerJoin('track as t', (join) =>
+      join.onRef('t.site', '=', 'x.site').onRef('t.track_id', '=', 'x.track_id'),
+    )
+    .where('x.site', '=', slots.site)
+    .where('t.site', '=', slots.site)
+    .whereRef('x.pack_id', '=', 'k.pack_id')
+    .where('x.status', '=', PackTrackStatus.approved)
+    .where('t.is_public', '=', eb.lit(true))
+    .where('t.is_listed', '=', eb.lit(true))
+    .where(viewerSeesMapList(eb));
+
+const firstTracks = (eb: PacksEB) =>
+  sql<number[]>`array(${approved(eb).select('x.track_id').orderBy('x.position').limit(4)})`;
+
+/** Looks up one replay for each track, so not for large packs. */
+const driven = (eb: PacksEB) =>
+  sql<number | null>`case when ${slots.viewer} > 0 and k.tracks <= 100 then ${approved(eb)
+    .innerJoin('replay as r', (join) =>
+      join.onRef('r.track_id', '=', 'x.track_id').onRef('r.site', '=', 'x.site'),
+    )
+    .where('r.site', '=', slots.site)
+    .where('r.user_id', '=', slots.viewer)
+    .where('r.is_best', '=', eb.lit(true))
+    .select((count) => count.cast<number>(count.fn.countAll(), 'integer').as('n'))} end`;
+
 /** All fields of a pack with their columns and relations. */
 export const packFields: Fields<PacksDB, 'k', PackRow> = {
   PackId: whole((eb) => eb.ref('k.pack_id')),
@@ -78,6 +115,8 @@ export const packFields: Fields<PacksDB, 'k', PackRow> = {
         string | null
       >`case when k.image_sha256 is not null then ${sql.lit(beforeId)} || k.pack_id || ${sql.lit(`${afterId}/`)} end`,
   ),
+  FirstTracks: wholes(firstTracks),
+  Driven: wholeOrNull(driven),
   Creator: creator,
   Owner: creator,
   Managers: many(managers, {

@@ -1,9 +1,9 @@
-import { standInPicture } from '#features/tracks/pictures/stand-in.ts';
 import { formatCount } from '#lib/format/count.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { routes } from '#routes/routes.ts';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import type { PackViewRow } from '../views.ts';
+import { PackPicture } from './PackPicture.tsx';
 
 /** Packs with a picture each, for pages with other contents too. */
 export function PackRows({ packs }: { packs: readonly PackViewRow[] }) {
@@ -11,14 +11,7 @@ export function PackRows({ packs }: { packs: readonly PackViewRow[] }) {
     <ul className="packs">
       {packs.map((pack) => (
         <li key={pack.PackId}>
-          <img
-            src={pack.Image ?? standInPicture(pack.PackId, pack.Environments[0] ?? 0)}
-            alt=""
-            width="480"
-            height="300"
-            loading="lazy"
-            decoding="async"
-          />
+          <PackPicture pack={pack} />
           <div>
             <a className="tn" dir="auto" href={routes.trackPackShow(pack.PackId)}>
               {stripGameText(pack.PackName).trim() || `Trackpack ${pack.PackId}`}

@@ -1,97 +1,56 @@
 import { environmentById } from '#lib/codes/environment.ts';
-import { packOrderCodes } from '#lib/codes/orders.ts';
 import { formatCount } from '#lib/format/count.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { routes } from '#routes/routes.ts';
 import { site } from '#site';
-import type { Column } from '#ui/list/columns.ts';
-import { DataTable } from '#ui/list/DataTable.tsx';
 import { SearchPage } from '#ui/list/SearchPage.tsx';
 import { type SearchIslandProps, useListStore } from '#ui/list/use-list-store.ts';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { When, wireDate } from '#ui/When.tsx';
 import { type PackSearchRow, packSearch } from '../search.ts';
+import { PackPicture } from './PackPicture.tsx';
 
 /** The name without the game's colour codes. */
 const packName = (pack: PackSearchRow) => stripGameText(pack.PackName).trim() || `Trackpack ${pack.PackId}`;
 
-const columnsAt = (now: Date): Column<PackSearchRow>[] => [
-  {
-    head: 'Trackpack',
-    order: packOrderCodes.name,
-    role: 'name',
-    cell: (pack) => (
-      <div>
-        <a className="tn" dir="auto" href={routes.trackPackShow(pack.PackId)} title={packName(pack)}>
-          {packName(pack)}
-        </a>
+const plural = (count: number, one: string) => `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
+
+function PackCard({ pack, now }: { pack: PackSearchRow; now: Date }) {
+  return (
+    <li className="packcard">
+      <PackPicture pack={pack} />
+      <h2 dir="auto">
+        <a href={routes.trackPackShow(pack.PackId)}>{packName(pack)}</a>
+      </h2>
+      <p className="meta">
+        by{' '}
+        <bdi>
+          <PersonLink person={pack.Creator} />
+        </bdi>{' '}
+        · updated <When at={wireDate(pack.UpdatedAt)} now={now} />
+      </p>
+      <p className="meta">
+        <b>{plural(pack.Tracks, 'track')}</b> · value {formatCount(pack.PackValue)} ·{' '}
+        {plural(pack.Downloads, 'download')}
+      </p>
+      <p className="packcard__labels">
         {!pack.IsPublic && <span className="lab lab--warn">Hidden</span>}
         {pack.IsPublic && !pack.MapListReleased && <span className="lab lab--info">Track list coming</span>}
         {pack.AllowsTrackSubmissions && <span className="lab lab--ok">Open</span>}
         {pack.IsLegacy && <span className="lab lab--plain">Legacy</span>}
-      </div>
-    ),
-  },
-  {
-    head: 'Creator',
-    order: packOrderCodes.creatorName,
-    folded: 'below',
-    limited: true,
-    cell: (pack) => <PersonLink person={pack.Creator} />,
-  },
-  ...(site.capabilities.showsEnvironmentOverlay ? [environments] : []),
-  {
-    head: 'Tracks',
-    order: packOrderCodes.tracks,
-    align: 'end',
-    numeric: true,
-    folded: 'end',
-    unit: ['track', 'tracks'],
-    cell: (pack) => formatCount(pack.Tracks),
-  },
-  {
-    head: 'Value',
-    order: packOrderCodes.value,
-    align: 'end',
-    numeric: true,
-    muted: true,
-    shownFrom: 'medium',
-    cell: (pack) => formatCount(pack.PackValue),
-  },
-  {
-    head: 'Downloads',
-    order: packOrderCodes.downloads,
-    align: 'end',
-    numeric: true,
-    muted: true,
-    shownFrom: 'medium',
-    cell: (pack) => formatCount(pack.Downloads),
-  },
-  {
-    head: 'Updated',
-    order: packOrderCodes.updated,
-    align: 'end',
-    muted: true,
-    folded: 'endBelow',
-    label: 'Updated',
-    cell: (pack) => <When at={wireDate(pack.UpdatedAt)} now={now} />,
-  },
-];
-
-const environments: Column<PackSearchRow> = {
-  head: 'Environments',
-  shownFrom: 'medium',
-  cell: (pack) => (
-    <span className="tags">
-      {pack.Environments.map((number) => {
-        const name = environmentById(number)?.name;
-        return (
-          name && <img key={number} className="ico" src={`/images/e${number}.svg`} alt={name} title={name} />
-        );
-      })}
-    </span>
-  ),
-};
+        {site.capabilities.showsEnvironmentOverlay &&
+          pack.Environments.map((number) => {
+            const name = environmentById(number)?.name;
+            return (
+              name && (
+                <img key={number} className="ico" src={`/images/e${number}.svg`} alt={name} title={name} />
+              )
+            );
+          })}
+      </p>
+    </li>
+  );
+}
 
 /** The trackpack search and its variants. */
 export function PackSearch(props: SearchIslandProps<PackSearchRow>) {
@@ -102,14 +61,12 @@ export function PackSearch(props: SearchIslandProps<PackSearchRow>) {
       title={props.title}
       path={props.path}
       signedIn={props.viewerId > 0}
-      rows={(packs, _, sorting) => (
-        <DataTable
-          caption={props.title}
-          columns={columnsAt(new Date(props.now))}
-          rows={packs}
-          rowKey={(pack) => pack.PackId}
-          sorting={sorting}
-        />
+      rows={(packs) => (
+        <ul className="packcards" aria-label={props.title}>
+          {packs.map((pack) => (
+            <PackCard key={pack.PackId} pack={pack} now={new Date(props.now)} />
+          ))}
+        </ul>
       )}
     />
   );
