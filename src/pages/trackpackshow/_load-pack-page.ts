@@ -1,6 +1,7 @@
 import { cardOf } from '#features/cards/server/address.ts';
 import { leaderboardList } from '#features/leaderboards/server/list.ts';
 import { packBoard } from '#features/leaderboards/views.ts';
+import { packList } from '#features/packs/list/server/list.ts';
 import { packManager, packSubmittedTracks, packTracksFor } from '#features/packs/list/views.ts';
 import { packOptions } from '#features/packs/page/server/options.ts';
 import { mayManagePack, packForPage } from '#features/packs/server/read-pack.ts';
@@ -8,6 +9,7 @@ import { trackList } from '#features/tracks/list/server/list.ts';
 import { loadNumbered, loadView } from '#layouts/lists/load-view.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import type { Ctx } from '#platform/context.ts';
+import { reader } from '#platform/lists/run.ts';
 import { messageHtml } from '#platform/messages.ts';
 import { readingOnly } from '#platform/page-cache/reads.ts';
 
@@ -33,7 +35,7 @@ export async function loadPackPage(page: PageRequest) {
   const id = String(pack.PackId);
   const tracksOfPack = { packid: id };
   const mine = ctx.viewer.accountId !== null && !isManager;
-  const [options, card, tracks, board, managed, submitted, description] = await Promise.all([
+  const [options, card, tracks, board, managed, submitted, driven, description] = await Promise.all([
     about(() => packOptions(ctx, pack)),
     cardOf(ctx, 'pack', pack.PackId),
     about(() => loadNumbered(page, trackList, packTracksFor(isListShown), tracksOfPack)),
@@ -45,7 +47,14 @@ export async function loadPackPage(page: PageRequest) {
           authoruserid: String(ctx.viewer.userId),
         })
       : null,
+    ctx.viewer.accountId === null ? null : drivenTracks(ctx, pack.PackId),
     messageHtml(ctx, pack.Description, { images: true }),
   ]);
-  return { pack, isListShown, options, card, tracks, board, managed, submitted, description };
+  return { pack, isListShown, options, card, tracks, board, managed, submitted, driven, description };
 }
+
+/** On how many tracks of the pack the viewer is ranked. In a statement of its own, so that visitors' pages do not depend on replays. */
+const drivenTracks = async (ctx: Ctx, packId: number): Promise<number | null> =>
+  (await listPacks(ctx, { id: packId, fields: ['Driven'] })).Results[0]?.Driven ?? null;
+
+const listPacks = reader(packList);

@@ -6,8 +6,8 @@ import { choose, notifyUser, runJob } from '#testing/notices.ts';
 import { asMember } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
 import { deliveries, groupIds, isRequired, kindsOf, noticeGroups } from '../kinds.ts';
-import { announce, withdraw } from './actions.ts';
-import { latestNotices, ownDeliveries, unreadNotices } from './list.ts';
+import { announce, mailUsually, readNotices, withdraw } from './actions.ts';
+import { isToBeAsked, latestNotices, ownDeliveries, unreadNotices } from './list.ts';
 import { noticeData } from './personal.ts';
 
 const { db } = await testDb();
@@ -42,6 +42,31 @@ test.each(groupIds)('%s: each delivery of each kind', async (group) => {
     expect(await unreadNotices(cy), delivery).toBe(delivery === 'off' ? 0 : count);
     expect(ctx.mail.sent, delivery).toHaveLength(delivery === 'mail' ? count : 0);
   }
+});
+
+test('messages and mentions are mailed once an address is confirmed, one mail until the conversation is read, and not against a choice', async () => {
+  expect(await isToBeAsked(ann)).toBe(false);
+  ctx.mail.delivers = true;
+  expect([await isToBeAsked(ann), await isToBeAsked(ben)]).toEqual([true, true]);
+  ctx.mail.delivers = false;
+  await choose(ben, { mentions: 'site' });
+  for (const { viewer } of [ann, ben])
+    await inTransaction(ctx, (tx) => mailUsually(tx, viewer.accountId ?? 0, `http://${ctx.site.host}:4321`));
+  expect(await ownDeliveries(ann)).toMatchObject({ messages: 'mail', mentions: 'mail', replies: 'site' });
+  expect(await ownDeliveries(ben)).toMatchObject({ messages: 'mail', mentions: 'site' });
+  ctx.mail.delivers = true;
+  expect([await isToBeAsked(ann), await isToBeAsked(ben)]).toEqual([false, false]);
+  ctx.mail.delivers = false;
+  const sent = async (link: string) => {
+    await notifyUser(ben, ann, 'message.new', `${ben.viewer.name} wrote to you.`, link);
+    await ctx.jobs.runAll(ctx);
+    return ctx.mail.sent.length;
+  };
+  expect([await sent('/messages/1'), await sent('/messages/1'), await sent('/messages/2')]).toEqual([
+    1, 1, 2,
+  ]);
+  await readNotices(ann, 'message.new', '/messages/1');
+  expect(await sent('/messages/1')).toBe(3);
 });
 
 test('"the same for everything" leaves out what cannot be chosen; nonsense is refused', async () => {

@@ -5,7 +5,13 @@ import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
-import { makeLeaderboardRow, makePack, makePackManager, makePackTrack } from '#testing/make-lists.ts';
+import {
+  makeLeaderboardRow,
+  makePack,
+  makePackManager,
+  makePackTrack,
+  makeReplay,
+} from '#testing/make-lists.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 
 const { db } = await testDb();
@@ -120,6 +126,8 @@ test('every field', async () => {
       SubmissionsPerUser: 5,
       Description: null,
       Image: null,
+      FirstTracks: [track],
+      Driven: 0,
       Creator: person(ann),
       Owner: person(ann),
       Managers: [],
@@ -134,6 +142,17 @@ test('every field', async () => {
   expect(managed.Results).toEqual([
     { Managers: [{ User: { Name: ben.viewer.name }, Role: 'jury' }], UserLB: null },
   ]);
+});
+
+test('the first tracks of a pack are shown to those who see its list, and how many of its tracks they have driven', async () => {
+  const row = async (ctx: typeof world, id: number) =>
+    (await ask(ctx, list, `id=${id}&fields=FirstTracks[],Driven`)).Results[0];
+  expect(await row(world, shown)).toEqual({ FirstTracks: [track], Driven: null });
+  expect(await row(ben, secretList)).toEqual({ FirstTracks: [], Driven: 0 });
+  expect(await row(ann, secretList)).toEqual({ FirstTracks: [track], Driven: 0 });
+  await makeReplay(world, { trackId: track, userId: ben.viewer.userId, timeMs: 40_000, position: 0 });
+  expect(await row(ben, shown)).toEqual({ FirstTracks: [track], Driven: 1 });
+  expect(await row(ben, secretList)).toEqual({ FirstTracks: [], Driven: 0 });
 });
 
 test('places on the board of a pack are visible to viewers who see its list of tracks', async () => {

@@ -87,6 +87,9 @@ function Published({ done }: { done: PublishedTrack }) {
           </>
         )}
       </span>
+      <a className="btn" href={done.SecretLink ?? routes.trackShow(done.TrackId)}>
+        View track
+      </a>
     </p>
   );
 }
