@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { openDb } from '#db/client.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { openJobQueue } from '#platform/jobs/pg-boss.ts';
 import { defineJob, defineSiteJob } from '#platform/jobs/registry.ts';
+import { Metrics } from '#platform/metrics/metrics.ts';
 import { limits } from '#platform/rate-limits.ts';
 import { postgresRateLimits, sweepRateLimits } from '#platform/rate-limits-postgres.ts';
 import { loadSecrets } from '#platform/secrets.ts';
@@ -89,7 +91,7 @@ test('the sweep deletes only expired limits', async () => {
   expect(left).toEqual([{ key: 'new' }]);
 });
 
-test('a job runs soon after it was added, with an edition, and is retried if it fails', async () => {
+test('a job runs soon after it was added, with an edition, and is retried if it fails; log and metrics say what caused it', async () => {
   const ran: string[] = [];
   const done = Promise.withResolvers<void>();
   const greet = defineSiteJob({
@@ -104,7 +106,7 @@ test('a job runs soon after it was added, with an edition, and is retried if it 
   const recovered = Promise.withResolvers<void>();
   const stumble = defineJob({
     name: 'stumble',
-    input: z.object({}),
+    input: z.strictObject({}),
     retryDelaySeconds: 1,
     async run() {
       tries += 1;
@@ -112,18 +114,25 @@ test('a job runs soon after it was added, with an edition, and is retried if it 
       recovered.resolve();
     },
   });
-  const ctx = await testCtx({ db, site: 'tmo' });
-  const queue = await openJobQueue({ url, jobs: [greet, stumble], log: ctx.log });
+  const lines: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) });
+  const ctx = { ...(await testCtx({ db, site: 'tmo', log })), metrics: new Metrics({ process: false }) };
+  const queue = await openJobQueue({ url, jobs: [greet, stumble], log });
   try {
     await queue.work(ctx);
     await expect(queue.add('greet', { site: 'tmo' })).rejects.toThrow();
     await expect(queue.add('unknown', {})).rejects.toThrow('feature.ts');
-    await queue.add('stumble', {});
+    const request = { ...ctx, jobs: queue, requestId: 'request-7' };
+    await inTransaction(request, (tx) => tx.jobs.add('stumble', {}));
     await queue.add('greet', { site: 'tmo', name: 'Ann' });
     await done.promise;
     expect(ran).toEqual(['tmo Ann 0']);
     await recovered.promise;
     expect(tries).toBe(2);
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ job: 'stumble', causedBy: 'request-7', msg: 'a job failed' }),
+    ]);
+    expect(await ctx.metrics.report()).toContain('paddock_jobs_run_total{job="stumble",outcome="failed"} 1');
   } finally {
     await queue.stop();
   }

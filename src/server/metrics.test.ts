@@ -16,6 +16,7 @@ test.each([
   ['GET', '/api/tracks?fields=TrackId', '/api/tracks'],
   ['POST', '/trackupload/analyse', '/trackupload/analyse'],
   ['GET', '/_astro/page.abc123.js', 'build files'],
+  ['GET', '/readyz', '/readyz'],
   ['GET', '/wp-login.php', 'other'],
   ['PROPFIND', '/trackshow/123', 'other'],
 ])('%s %s is counted as %s', (method, target, pattern) => expect(patternOf(method, target)).toBe(pattern));

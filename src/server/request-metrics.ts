@@ -5,6 +5,9 @@ import type { Metrics } from '#platform/metrics/metrics.ts';
 import { get } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 
+/** Answered before any route (health.ts). */
+const ofSupervisors = ['GET /livez', 'GET /readyz'];
+
 /** Returns the pattern of an address, such as `/trackshow/:id`, whatever it contains; `other` if it has none. */
 export function routePatterns(table: RouteTable): (method: string, target: string) => string {
   const patternOf = new Map<Endpoint, string>();
@@ -20,7 +23,7 @@ export function routePatterns(table: RouteTable): (method: string, target: strin
   // pages and endpoints may call the same segment by different names
   const find = makeRouter(
     Object.fromEntries(
-      [...pages, ...Object.keys(table)].map((key) => [
+      [...pages, ...ofSupervisors, ...Object.keys(table)].map((key) => [
         key.replace(/:\w+/g, ':part'),
         placed(key.slice(key.indexOf(' ') + 1)),
       ]),
