@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { usualSwitches } from '#lib/switches/model.ts';
@@ -86,7 +87,7 @@ let distDir: string;
 let server: RunningServer;
 let host: string;
 
-async function start(): Promise<RunningServer> {
+async function start(finishMs = 10_000): Promise<RunningServer> {
   const sites = (await allSites()).slice(0, 1);
   return startServer({
     services,
@@ -97,6 +98,7 @@ async function start(): Promise<RunningServer> {
     bind: '127.0.0.1',
     trustProxy: false,
     publicPort: null,
+    finishMs,
   });
 }
 
@@ -229,19 +231,37 @@ test('a stop lets a running request finish and accepts no new one', async () => 
   const running = ask(other.port, '/api/slow', { host });
   await vi.waitUntil(() => slow.waiting === 1);
   const stopped = other.stop();
-  await expect(ask(other.port, '/', { host })).rejects.toThrow('ECONNREFUSED');
+  await vi.waitFor(() => expect(ask(other.port, '/', { host })).rejects.toThrow('ECONNREFUSED'));
   slow.finish();
   expect((await running).text).toBe('{"slow":true}');
   await stopped;
 });
 
+test('a stop resets no connection: each is served or refused', async () => {
+  for (let round = 0; round < 20; round++) {
+    const other = await start();
+    const asked = Array.from({ length: 20 }, (_, at) =>
+      sleep(at % 4).then(() =>
+        ask(other.port, '/', { host }).then(
+          ({ status }) => status,
+          (error: NodeJS.ErrnoException) => error.code,
+        ),
+      ),
+    );
+    const stopped = other.stop();
+    const outcomes = new Set(await Promise.all(asked));
+    expect([...outcomes].filter((outcome) => outcome !== 200 && outcome !== 'ECONNREFUSED')).toEqual([]);
+    await stopped;
+  }
+});
+
 test('a stop aborts requests that do not finish in time', async () => {
-  const other = await start();
+  const other = await start(50);
   const running = ask(other.port, '/api/slow', { host });
   const broken = expect(running).rejects.toThrow();
   await vi.waitUntil(() => slow.waiting === 2);
   const began = performance.now();
-  await other.stop(50);
+  await other.stop();
   await broken;
   expect(performance.now() - began).toBeLessThan(2000);
 });
@@ -256,6 +276,7 @@ test('a busy port is reported in a sentence', async () => {
     bind: '127.0.0.1',
     trustProxy: false,
     publicPort: null,
+    finishMs: 0,
   };
   await expect(startServer({ ...options, port: server.port })).rejects.toThrow(
     `Port ${server.port} is in use by another program`,

@@ -28,8 +28,10 @@ export interface ServerOptions extends Entrance {
   readonly port: number;
   /** null: every address of this machine */
   readonly bind: string | null;
-  /** Gives balancers time to notice that the process is about to stop; none by default. */
+  /** Gives a balancer time to notice that the process is about to stop; without it, none is in front of this process. */
   readonly drained?: () => Promise<void>;
+  /** How long running requests may take after the server has stopped accepting. */
+  readonly finishMs: number;
   /** Resolves when this edition can be served; without it, all can. Until then its host responds that the edition is starting. */
   readonly untilReady?: (site: Site) => Promise<void>;
 }
@@ -38,11 +40,9 @@ export interface RunningServer {
   readonly port: number;
   /** Resolves when this edition is served; rejects if it cannot be. */
   whenServed(site: Site): Promise<void>;
-  /** No longer ready, until `drained`; then stops accepting, and running requests have ten seconds (or `graceMs`) to finish. */
-  stop(graceMs?: number): Promise<void>;
+  /** No longer ready, until `drained`; then stops accepting, and running requests have `finishMs` to finish. */
+  stop(): Promise<void>;
 }
-
-const tenSeconds = 10_000;
 
 /**
  * One process, one port, any number of editions: files from memory, then routes, then pages, by Host. Listens as soon as the first
@@ -61,9 +61,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const doors: Doors = { services, route: makeRouter(options.routes), trustProxy, publicPort };
   const tellOfProxy = untrustedProxyNotice(options, services.log);
   const measure = services.metrics && requestMetrics(services.metrics, options.routes);
+  let isStopping = false;
   const server = makeHttpServer((message, response) => {
     measure?.(message, response);
     tellOfProxy(message.headers);
+    if (isStopping) response.shouldKeepAlive = false; // the next request of a proxy goes to another process
     if (serveHealth(services.health, message, response)) return;
     const site = siteOf(hostHeader(message.headers, doors));
     if (!site || hasSeveralHosts(message)) return void serveUnknownHost(options, message, response);
@@ -75,10 +77,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return {
     port,
     whenServed: async (site) => opening.get(site),
-    async stop(graceMs = tenSeconds) {
+    async stop() {
       services.health.drain();
       await options.drained?.();
-      await closeGracefully(server, graceMs);
+      isStopping = true;
+      await closeGracefully(server, options.finishMs, options.drained !== undefined);
     },
   };
 }

@@ -25,6 +25,8 @@ export interface Config extends Settings {
   readonly drainMs: number;
   /** tracks of a new demo community on each edition, if not the usual number */
   readonly demoTracks: number | undefined;
+  /** how long running requests then have to finish */
+  readonly finishMs: number;
   /** null: mails go to the outbox folder in dataDir */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
   /** address for vulnerability reports; null: none is published */
@@ -61,6 +63,7 @@ export function decideConfig(env: Env): Config {
         : { port: env.METRICS_PORT, bind: env.METRICS_BIND ?? '127.0.0.1' },
     drainMs: (env.DRAIN_SECONDS ?? 0) * 1000,
     demoTracks: env.DEMO_TRACKS,
+    finishMs: (env.FINISH_SECONDS ?? 10) * 1000,
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
     securityContact: env.SECURITY_CONTACT ?? null,
     logLevel: env.LOG_LEVEL ?? 'info',

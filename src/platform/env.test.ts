@@ -18,6 +18,7 @@ test('nothing set: everything has a default', () => {
     worker: true,
     metrics: null,
     drainMs: 0,
+    finishMs: 10_000,
     mail: null,
     logLevel: 'info',
     requireSecondFactor: 'off',

@@ -82,6 +82,12 @@ const Env = z.object({
     .regex(/^(2[4-9]|[3-9]\d|1[01]\d|120)$/, 'must be a number from 24 to 120')
     .transform(Number)
     .optional(),
+  /** Seconds that running requests then have to finish, such as long downloads. */
+  FINISH_SECONDS: z
+    .string()
+    .regex(/^\d{1,4}$/, 'must be a number of seconds, such as 10')
+    .transform(Number)
+    .optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@host').optional(),
   /** Sender of mails. Required with SMTP_URL. */
   MAIL_FROM: z

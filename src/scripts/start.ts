@@ -74,7 +74,7 @@ await runCommand(async (closers) => {
     sites,
     routes: app.routes,
     distDir,
-    drained: () => sleep(config.drainMs),
+    ...(config.drainMs > 0 && { drained: () => sleep(config.drainMs) }),
     ...(database.embedded && {
       untilReady: async ({ code }) => {
         await Promise.all([building.edition(code), seeding.edition(code)]);

