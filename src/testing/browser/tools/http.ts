@@ -1,4 +1,5 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
+import { request as requestOverTls } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 
 export interface Answer {
@@ -19,12 +20,14 @@ interface RequestOptions {
  * connects to the loopback address and sets the header itself. Redirects are returned, not followed.
  */
 export function send(origin: string, path: string, options: RequestOptions = {}): Promise<Answer> {
-  const { host, port } = new URL(origin);
+  const { protocol, host, hostname, port } = new URL(origin);
+  const isSecure = protocol === 'https:';
   return new Promise((resolve, reject) => {
-    const sent = request(
+    const sent = (isSecure ? requestOverTls : request)(
       {
         host: '127.0.0.1',
         port,
+        ...(isSecure && { servername: hostname, rejectUnauthorized: false }), // a test's own certificate
         path,
         method: options.method ?? 'GET',
         headers: { ...options.headers, host },

@@ -80,5 +80,4 @@ export const personalData: Statements = [
   `| exports of personal data | ${exportDays} days |`,
   `a proof of identity within the last ${word(recentMs / minuteMs)} minutes`,
   `after ${daysToReturn} days, in which the owner`,
-  'step 8', // of the README
 ];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { asvs } from './asvs.ts';
 import { figureMistakes } from './check.ts';
-import { readme } from './readme.ts';
+import { guide, readme } from './readme.ts';
 import { security } from './security.ts';
 
 /** The parts of a document by their heading, without the numbers of lists. */
@@ -49,6 +49,10 @@ test('src/decisions/security/ASVS.md states the figures of the code', () => {
 
 test.each(Object.entries(readme))('the README states the figures of the code: %s', (heading, statements) => {
   expect(figureMistakes(sectionsOf('README.md').get(heading) ?? '', statements)).toEqual([]);
+});
+
+test.each(Object.entries(guide))('the guide for operators states the figures of the code: %s', (heading, statements) => {
+  expect(figureMistakes(sectionsOf('src/deploy/README.md').get(heading) ?? '', statements)).toEqual([]);
 });
 
 test.each([

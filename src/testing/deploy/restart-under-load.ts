@@ -1,0 +1,281 @@
+import { Agent, request } from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { routes } from '#routes/routes.ts';
+import { newTrack } from '#scripts/soak/tracks.ts';
+import type { Site } from '#sites/schema.ts';
+import { register, type Script } from '#testing/browser/tools/people.ts';
+import type { Installation } from './installation.ts';
+import type { Outcomes } from './outcomes.ts';
+import { hostOf } from './proxies.ts';
+
+interface Load {
+  readonly httpsPort: number;
+  readonly sites: readonly Site[];
+  /** the least number of requests; the load lasts until both processes were restarted, too */
+  readonly requests: number;
+}
+
+const connections = 16;
+const writers = 10;
+/** so that an account stays below its limit of writes */
+const writesEvery = 40;
+const tracksAtFirst = 30;
+/** a download that no buffer holds takes at least as long as a restart */
+const slowChunksPerSecond = 8;
+
+/** What the load has met so far. */
+class Tally {
+  requests = 0;
+  writes = 0;
+  readonly failures: string[] = [];
+
+  failed(what: string): void {
+    this.failures.push(what);
+  }
+}
+
+/** Restarts each process in turn, behind the proxy and under load, and reports what failed. */
+export async function restartUnderLoad(
+  outcomes: Outcomes,
+  installation: Installation,
+  load: Load,
+): Promise<void> {
+  const [site] = load.sites;
+  if (!site) throw new Error('There is no edition.');
+  const origin = `https://${hostOf(site)}:${load.httpsPort}`;
+  const tally = new Tally();
+  const { script: uploader } = await register(origin);
+  const trackIds: number[] = [];
+  const upload = async () => trackIds.push(await uploadLarge(uploader, site));
+  for (let n = 0; n < tracksAtFirst; n++) await upload();
+  const members = await Promise.all(
+    Array.from({ length: writers }, async () => new Member((await register(origin)).script)),
+  );
+
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, rejectUnauthorized: false });
+  const reading = { agent, origin, site };
+  let restarted = false;
+  const goesOn = () => !restarted || tally.requests < load.requests;
+  const downloads = [origin, ...installation.ports.map((port) => `http://${hostOf(site)}:${port}`)].map(
+    (from) => slowDownload(from, goesOn),
+  );
+  const lane = async (at: number) => {
+    for (let n = at; goesOn(); n += connections) {
+      tally.requests += 1;
+      const member = n % writesEvery === 0 ? members[Math.floor(n / writesEvery) % writers] : undefined;
+      if (member) await member.write(tally, trackIds);
+      else await read(reading, pathOf(n, trackIds), tally);
+      if (n % 500 === 0) await upload().catch((error: unknown) => tally.failed(`upload: ${String(error)}`));
+    }
+  };
+  const began = performance.now();
+  const lanes = Promise.all(Array.from({ length: connections }, (_, at) => lane(at)));
+  const rows = await restartAll(installation, tally, () => tally.requests < load.requests);
+  restarted = true;
+  await lanes;
+  agent.destroy();
+  const seconds = (performance.now() - began) / 1000;
+
+  console.log(table(rows));
+  outcomes.note(`${tally.requests} requests, ${tally.writes} of them writes, in ${seconds.toFixed(0)} s`);
+  outcomes.check('no request failed', tally.failures.length === 0, summary(tally.failures));
+  const lost = (await Promise.all(members.map((member) => member.lost()))).flat();
+  outcomes.check('every acknowledged write is there', lost.length === 0, lost.slice(0, 3).join('; '));
+  for (const download of downloads) {
+    const { from, received, announced, ms } = await download;
+    const rule = `a download of ${(received / 2 ** 20).toFixed(0)} MiB from ${from} ended after ${(ms / 1000).toFixed(0)} s`;
+    outcomes.check(rule, received === announced && received > 0, `${received} of ${announced} bytes`);
+  }
+  await checkJobs(outcomes, installation);
+}
+
+interface Row {
+  readonly port: number;
+  readonly stoppedMs: number;
+  readonly startedMs: number;
+  readonly requests: number;
+  readonly failed: number;
+  readonly code: number | null;
+}
+
+/** One process after the other, and again while there is load to come. */
+async function restartAll(installation: Installation, tally: Tally, goesOn: () => boolean): Promise<Row[]> {
+  const rows: Row[] = [];
+  do {
+    for (const port of installation.ports) {
+      await sleep(2000);
+      const before = { requests: tally.requests, failed: tally.failures.length, at: performance.now() };
+      const code = await installation.stop(port);
+      const stoppedAt = performance.now();
+      await installation.start(port);
+      rows.push({
+        ...{ port, code, stoppedMs: stoppedAt - before.at, startedMs: performance.now() - stoppedAt },
+        ...{ requests: tally.requests - before.requests, failed: tally.failures.length - before.failed },
+      });
+    }
+  } while (goesOn());
+  return rows;
+}
+
+const table = (rows: readonly Row[]): string =>
+  [
+    '  | process | exit code | stopped after | ready after | requests meanwhile | failed |',
+    '  |---|---|---|---|---|---|',
+    ...rows.map(
+      ({ port, code, stoppedMs, startedMs, requests, failed }) =>
+        `  | ${port} | ${code} | ${(stoppedMs / 1000).toFixed(1)} s | ${(startedMs / 1000).toFixed(1)} s | ${requests} | ${failed} |`,
+    ),
+  ].join('\n');
+
+function summary(failures: readonly string[]): string {
+  const counts = Map.groupBy(failures, (failure) => failure);
+  return [...counts].map(([failure, all]) => `${all.length} × ${failure}`).join('; ');
+}
+
+/** Typical pages and lists; some that a cache holds, and some that it does not. */
+function pathOf(n: number, trackIds: readonly number[]): string {
+  const trackId = trackIds[n % trackIds.length] ?? 1;
+  const paths = [
+    '/',
+    `/trackshow/${trackId}`,
+    `/api/tracks?count=20&fields=TrackId&after=${n % 50}`,
+    '/tracksearch',
+    '/leaderboards',
+  ];
+  return paths[n % paths.length] ?? '/';
+}
+
+interface Reading {
+  readonly agent: Agent;
+  readonly origin: string;
+  readonly site: Site;
+}
+
+function read({ agent, origin, site }: Reading, path: string, tally: Tally): Promise<void> {
+  const { host, port } = new URL(origin);
+  return new Promise((resolve) => {
+    const failed = (reason: string) => {
+      tally.failed(`GET ${path.replace(/\d+/g, 'N')}: ${reason}`);
+      resolve();
+    };
+    const options = { host: '127.0.0.1', port, path, agent, servername: hostOf(site) };
+    request({ ...options, headers: { host, accept: 'text/html' } }, (response) => {
+      response.resume();
+      response.on('error', (error) => failed(error.message));
+      response.on('end', () =>
+        response.statusCode === 200 ? resolve() : failed(String(response.statusCode)),
+      );
+    })
+      .on('error', (error) => failed(error.message))
+      .end();
+  });
+}
+
+const Toggled = z.object({ Added: z.boolean() });
+const Listed = z.object({ Results: z.array(z.object({ TrackId: z.number() })) });
+
+/** An account that adds tracks to its Play Later list and removes them, one write at a time. */
+class Member {
+  readonly #script: Script;
+  readonly #has = new Set<number>();
+  #turn = Promise.resolve();
+  #token: string | undefined;
+  #count = 0;
+
+  constructor(script: Script) {
+    this.#script = script;
+  }
+
+  write(tally: Tally, trackIds: readonly number[]): Promise<void> {
+    const trackId = trackIds[this.#count++ % trackIds.length] ?? 1;
+    this.#turn = this.#turn.then(async () => {
+      try {
+        this.#token ??= (await this.#script.viewer()).RequestVerificationToken;
+        const form = { __RequestVerificationToken: this.#token };
+        const { status, text } = await this.#script.send(routes.togglePlayLater(trackId), 'PUT', form);
+        if (status !== 200) return tally.failed(`PUT: ${status} ${text.slice(0, 100)}`);
+        tally.writes += 1;
+        if (Toggled.parse(JSON.parse(text)).Added) this.#has.add(trackId);
+        else this.#has.delete(trackId);
+      } catch (error) {
+        tally.failed(`PUT: ${String(error)}`);
+      }
+    });
+    return this.#turn;
+  }
+
+  /** Tracks whose last acknowledged write the list does not show. */
+  async lost(): Promise<string[]> {
+    const { text } = await this.#script.send(routes.apiTracks('?inplaylater=1&count=1000&fields=TrackId'));
+    const listed = new Set(Listed.parse(JSON.parse(text)).Results.map(({ TrackId }) => TrackId));
+    return [...listed.symmetricDifference(this.#has)].map((trackId) => `track ${trackId}`);
+  }
+}
+
+async function uploadLarge(uploader: Script, site: Site): Promise<number> {
+  const { name, bytes } = await newTrack('large', { site });
+  return uploader.upload(
+    { name: `${name}.Challenge.Gbx`, mimeType: 'application/octet-stream', buffer: bytes },
+    {},
+  );
+}
+
+/** Reads all tracks as a zip, slowly until the restarts are over. */
+async function slowDownload(from: string, goesOn: () => boolean) {
+  const { protocol, host, hostname, port } = new URL(from);
+  const { request: ask } = await import(protocol === 'https:' ? 'node:https' : 'node:http');
+  const began = performance.now();
+  return new Promise<{ from: string; received: number; announced: number; ms: number }>((resolve, reject) => {
+    const options = {
+      host: '127.0.0.1',
+      port,
+      servername: hostname,
+      rejectUnauthorized: false,
+      agent: false,
+    };
+    const sent = ask(
+      { ...options, path: routes.trackSearchZip(), headers: { host, 'x-forwarded-host': hostname } },
+      async (response: import('node:http').IncomingMessage) => {
+        let received = 0;
+        const ended = () =>
+          resolve({
+            ...{ from, received, announced: Number(response.headers['content-length']) },
+            ms: performance.now() - began,
+          });
+        try {
+          for await (const chunk of response) {
+            received += (chunk as Buffer).length; // no encoding is set
+            if (goesOn()) await sleep(1000 / slowChunksPerSecond);
+          }
+        } catch {
+          // the connection broke: what was announced is not there
+        }
+        ended();
+      },
+    );
+    sent.on('error', reject).end();
+  });
+}
+
+/** Jobs that a process did not finish before it ended are done by another one. */
+async function checkJobs(outcomes: Outcomes, installation: Installation): Promise<void> {
+  const { db, close } = installation.database();
+  const States = z.array(z.object({ state: z.string(), jobs: z.coerce.number() }));
+  const read = async () => {
+    const { rows } = await sql`select state::text, count(*) as jobs from pgboss.job
+      where start_after <= now() or state <> 'created' group by state`.execute(db);
+    return new Map(States.parse(rows).map(({ state, jobs }) => [state, jobs]));
+  };
+  const isBusy = (states: ReadonlyMap<string, number>) =>
+    ['created', 'retry', 'active'].some((state) => (states.get(state) ?? 0) > 0);
+  let states = await read();
+  for (let tries = 0; isBusy(states) && tries < 120; tries++) {
+    await sleep(1000);
+    states = await read();
+  }
+  await close();
+  const seen = [...states].map(([state, jobs]) => `${jobs} ${state}`).join(', ');
+  outcomes.check(`all jobs were done (${seen})`, !isBusy(states) && !states.has('failed'));
+}
