@@ -16,7 +16,7 @@ interface Options {
 }
 
 /** A mail server for tests: stores each mail whose end it has received, even if the connection breaks afterwards. */
-export async function startMailServer({ onMail, onAccepted, onRecipient }: Options = {}) {
+export async function startMailServer({ onMail, onAccepted, onRecipient }: Options = {}, listenOn = 0) {
   const received: ReceivedMail[] = [];
   /** mails whose connection ended before the dot */
   const cut: string[] = [];
@@ -64,7 +64,7 @@ export async function startMailServer({ onMail, onAccepted, onRecipient }: Optio
     socket.on('error', () => {});
   };
   const server = createServer(serve);
-  server.listen(0, '127.0.0.1');
+  server.listen(listenOn, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo; // a TCP server has a port
   return {

@@ -218,7 +218,7 @@ async function uploadLarge(uploader: Script, site: Site): Promise<number> {
   const { name, bytes } = await newTrack('large', { site });
   return uploader.upload(
     { name: `${name}.Challenge.Gbx`, mimeType: 'application/octet-stream', buffer: bytes },
-    {},
+    { TrackName: name },
   );
 }
 

@@ -1,10 +1,13 @@
 import '#scripts/production.ts';
 import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installFromDebian } from '#scripts/find-browser.ts';
 import { type Closers, runCommand } from '#scripts/run-command.ts';
 import { allSites } from '#sites/all.ts';
+import { followGuide } from './evening/follow-guide.ts';
 import { checkOthers, checkUnit } from './files.ts';
 import { Installation } from './installation.ts';
 import { Outcomes } from './outcomes.ts';
@@ -15,12 +18,16 @@ import { checkForwarded, checkThrough } from './through-proxy.ts';
 /**
  * `npm run test:deploy [-- --only unit,nginx,caddy,restart]`: tries the files of src/deploy/ with Debian's packages.
  * `--requests 100000`: how many the restarts are shown with; `--port 4850`: the first of the ports used.
+ * `--evening`: follows the guide in an empty Debian instead; `--suite trixie`: in another one; `--root DIR`: keeps it there.
  */
 const packages = {
   '/usr/bin/systemd-analyze': 'systemd',
   '/usr/sbin/nft': 'nftables',
   '/usr/sbin/nginx': 'nginx-light',
   '/usr/bin/caddy': 'caddy',
+  '/usr/sbin/debootstrap': 'debootstrap',
+  '/usr/bin/systemd-nspawn': 'systemd-container',
+  '/usr/bin/slirp4netns': 'slirp4netns',
 };
 
 function install(outcomes: Outcomes): void {
@@ -39,11 +46,21 @@ await runCommand(async (closers: Closers) => {
       only: { type: 'string', default: 'unit,nginx,caddy,restart' },
       requests: { type: 'string', default: '3000' },
       port: { type: 'string', default: '4850' },
+      evening: { type: 'boolean', default: false },
+      suite: { type: 'string', default: 'bookworm' },
+      mirror: { type: 'string', default: 'http://deb.debian.org/debian' },
+      root: { type: 'string' },
     },
   });
-  const parts = values.only.split(',');
+  const parts = values.evening ? ['evening'] : values.only.split(',');
   const outcomes = new Outcomes();
   install(outcomes);
+  if (parts.includes('evening')) {
+    const { suite, mirror } = values;
+    const root = values.root ?? (await mkdtemp(join(tmpdir(), 'paddock-evening-')));
+    if (values.root === undefined) closers.add(() => rm(root, { recursive: true }));
+    await followGuide(outcomes, { root, suite, mirror });
+  }
   if (parts.includes('unit')) {
     outcomes.part('Files');
     await checkUnit(outcomes);
