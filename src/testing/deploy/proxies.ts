@@ -92,7 +92,9 @@ export async function startCaddy({ folder, httpPort, httpsPort, upstream }: Plac
   return proxy;
 }
 
+/** Waits until it listens. Another program on its port would otherwise be taken for it. */
 async function started(name: string, args: string[], port: number, env = process.env): Promise<RunningProxy> {
+  if (await accepts(port)) throw new Error(`Port ${port} is in use by another program.`);
   const child = spawn(name, args, { stdio: ['ignore', 'ignore', 'pipe'], env });
   let log = '';
   child.stderr.on('data', (chunk: Buffer) => {
@@ -105,6 +107,7 @@ async function started(name: string, args: string[], port: number, env = process
   return {
     name,
     async stop() {
+      if (child.exitCode !== null) return;
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;

@@ -80,6 +80,7 @@ await runCommand(async (closers: Closers) => {
     await makeCertificate(join(folder, 'tls'), sites);
     for (const start of proxies) {
       const proxy = await start({ ...entrance, folder, upstream: ports });
+      closers.add(() => proxy.stop());
       outcomes.part(`Two processes behind ${proxy.name}`);
       await checkThrough(outcomes, entrance);
       await proxy.stop();

@@ -51,9 +51,12 @@ test.each(Object.entries(readme))('the README states the figures of the code: %s
   expect(figureMistakes(sectionsOf('README.md').get(heading) ?? '', statements)).toEqual([]);
 });
 
-test.each(Object.entries(guide))('the guide for operators states the figures of the code: %s', (heading, statements) => {
-  expect(figureMistakes(sectionsOf('src/deploy/README.md').get(heading) ?? '', statements)).toEqual([]);
-});
+test.each(Object.entries(guide))(
+  'the guide for operators states the figures of the code: %s',
+  (heading, statements) => {
+    expect(figureMistakes(sectionsOf('src/deploy/README.md').get(heading) ?? '', statements)).toEqual([]);
+  },
+);
 
 test.each([
   ['as stated', 'At most 5\n  pages; see decision 101 and `a/2.ts`.', []],
