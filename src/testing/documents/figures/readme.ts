@@ -24,6 +24,7 @@ export const readme: Readonly<Record<string, Statements>> = {
     'more than 50 ms of database time',
     `${word(soakMinutes)} minutes of mixed load on the real server with ${n(soakAborts)} client aborts and ${n(soakDescriptors)} descriptors`,
     `${soakVisitors} visitors right after a start`,
+    'before two processes',
   ],
   Settings: [
     `| \`PORT\` | port of the web server | ${numberIn(config, /env\.PORT \?\? (\d+)/)} |`,
