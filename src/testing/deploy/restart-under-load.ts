@@ -21,7 +21,7 @@ const connections = 16;
 const writers = 10;
 /** so that an account stays below its limit of writes */
 const writesEvery = 40;
-const tracksAtFirst = 30;
+const tracksAtFirst = 8;
 /** a download that no buffer holds takes at least as long as a restart */
 const slowChunksPerSecond = 8;
 
