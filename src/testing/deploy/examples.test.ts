@@ -7,6 +7,7 @@ import { decideConfig } from '#platform/config.ts';
 import { readEnv } from '#platform/env.ts';
 import { forwardedHeaders } from '#platform/http/address.ts';
 import { customaryName } from '#platform/http/header-names.ts';
+import { pictureCost } from '#platform/pictures/pool.ts';
 import { patience, silence } from '#server/listen.ts';
 import { allSites, withHosts } from '#sites/all.ts';
 import { example, exampleSettings, runBlocks } from './guide.ts';
@@ -101,6 +102,12 @@ test('the container starts what the unit starts, with the libraries that Node ne
   expect((JSON.parse(words) as string[]).join(' ')).toBe(command.replace('/current', '')); // JSON of strings
   expect(container.match(/libatomic1/g)).toHaveLength(container.match(/^FROM /gm)?.length ?? 0);
   expect(runBlocks().join('')).toContain(' libatomic1 ');
+});
+
+test('the sizes in the guide name the limits of the code', () => {
+  const usual = decideConfig({});
+  expect(guide).toContain(`(\`PAGE_CACHE_MIB\`) | at most ${usual.pageCacheBytes / 2 ** 20} MiB |`);
+  expect(guide).toContain(`at most ${pictureCost.residentBytes / 2 ** 30} GiB |`);
 });
 
 test('the guide names every file of its folder, and its blocks are shell', () => {
