@@ -50,14 +50,13 @@ function searcher(source: string, flags: string): Search {
 
 function growthOf(search: Search, attack: Attack): Growth | null {
   if (isHopeless(search, attack)) return { attack, shortMs: Number.NaN, longMs: Number.POSITIVE_INFINITY };
+  // not worth waiting for more: 4 KiB are enough for what is very slow
+  if (isQuadratic(search, attack, shortLength / 4))
+    return { attack, shortMs: Number.NaN, longMs: Number.POSITIVE_INFINITY };
   const short = textOf(attack, shortLength);
   const firstMs = elapsedMs(search, short);
   if (firstMs <= quickMs) return null;
-  // a quadratic expression takes sixteen times as long for four times the length: not worth waiting for more
-  if (
-    firstMs > hopelessMs &&
-    bestOfTwo(search, short) > 1.5 * mostGrowth * bestOfTwo(search, textOf(attack, shortLength / 4))
-  )
+  if (isQuadratic(search, attack, shortLength))
     return { attack, shortMs: firstMs, longMs: Number.POSITIVE_INFINITY };
   const long = textOf(attack, longLength);
   const first = onceMs(search, long);
@@ -74,6 +73,15 @@ function growthOf(search: Search, attack: Attack): Growth | null {
     if (longMs <= noiseMs) return null;
   }
   return longMs > mostGrowth * shortMs ? { attack, shortMs, longMs } : null;
+}
+
+/** A quadratic expression takes sixteen times as long for four times the length. */
+function isQuadratic(search: Search, attack: Attack, length: number): boolean {
+  const text = textOf(attack, length);
+  return (
+    elapsedMs(search, text) > hopelessMs &&
+    bestOfTwo(search, text) > 1.5 * mostGrowth * bestOfTwo(search, textOf(attack, length / 4))
+  );
 }
 
 /** Exponential and cubic growth is found at lengths at which it still ends. */
