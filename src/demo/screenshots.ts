@@ -7,8 +7,8 @@ import type { PlannedTrack } from './world.ts';
 const views: readonly View[] = ['road', 'gate', 'jump'];
 
 /**
- * The screenshots of one edition. Each place and time of day has some views that its tracks share, because encoding a picture takes longer
- * than everything else about a track.
+ * The screenshots of the demo. Each place and time of day has some views that its tracks share, because encoding a picture takes
+ * longer than everything else about a track.
  */
 export class Screenshots {
   private readonly drawn = new Map<string, ReturnType<typeof redrawn>>();

@@ -59,12 +59,13 @@ export async function seedDemo({
   await refuseAmongRealUsers(services.db);
   const quiet = withoutEffects(services);
   const accounts = await seedAccounts(quiet, await hashPassword(inCommands, password));
+  const screenshots = new Screenshots();
   let created = 0;
   // one after the other, because a start serves each edition as soon as it is complete
   for (const site of newestFirst(sites ?? services.sites)) {
     const began = performance.now();
     say(`creating the demo of ${site.code} …`);
-    const tracks = await seedEdition(quiet, site, accounts, plannedTracks(site, tracksPerEdition));
+    const tracks = await seedEdition(quiet, site, { accounts, screenshots, tracks: tracksPerEdition });
     say(`created the demo of ${site.code} in ${((performance.now() - began) / 1000).toFixed(1)} s`);
     seeded(site);
     created += tracks;
@@ -72,17 +73,23 @@ export async function seedDemo({
   return { tracks: created };
 }
 
+interface Material {
+  readonly accounts: ReadonlyMap<string, number>;
+  readonly screenshots: Screenshots;
+  readonly tracks: number | undefined;
+}
+
 /** Creates the demo of one edition; returns the number of new tracks. */
 async function seedEdition(
   services: Services,
   site: Site,
-  accounts: ReadonlyMap<string, number>,
-  planned: readonly PlannedTrack[],
+  { accounts, screenshots, tracks: count }: Material,
 ): Promise<number> {
+  const planned = plannedTracks(site, count);
   const unlimited = { ...site, quotas: { ...site.quotas, uploads: null } };
   const ctx = makeCtx(services, unlimited, visitor, 'demo');
   const people = await seedProfiles(ctx, accounts);
-  const tracks = await seedTracks(ctx, people, planned);
+  const tracks = await seedTracks(ctx, people, { planned, screenshots });
   await seedLife(ctx, people, planned);
   return tracks;
 }
@@ -122,12 +129,11 @@ function withoutEffects(services: DemoServices): Services {
 async function seedTracks(
   ctx: Ctx,
   people: ReadonlyMap<string, Viewer>,
-  planned: readonly PlannedTrack[],
+  { planned, screenshots }: { planned: readonly PlannedTrack[]; screenshots: Screenshots },
 ): Promise<number> {
   const known = await forSite(ctx, 'track_version').select('uid').execute();
   const uids = new Set(known.map(({ uid }) => uid));
   const plans = planned.filter((plan) => !uids.has(plan.spec.uid));
-  const screenshots = new Screenshots();
   const atOnce = 6;
   for (let start = 0; start < plans.length; start += atOnce) {
     const batch = plans.slice(start, start + atOnce);

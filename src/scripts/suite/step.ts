@@ -29,6 +29,8 @@ const toolEnv = (extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   ...process.env,
   PATH: [join(process.cwd(), 'node_modules', '.bin'), process.env.PATH].join(delimiter),
   ASTRO_TELEMETRY_DISABLED: '1',
+  // every worker of the tests loads the same modules: one strips the types and compiles, the next ones read the result
+  NODE_COMPILE_CACHE: join(process.cwd(), '.cache', 'node'),
   ...extra,
 });
 
