@@ -6,6 +6,7 @@ import type { HistoryEntry, ListEnvironment } from '#ui/list/list-environment.ts
 export const declared = {
   title: 'Things',
   one: 'thing',
+  many: 'things',
   page: '/things',
   api: '/api/things',
   random: null,

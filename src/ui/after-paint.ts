@@ -18,10 +18,3 @@ export function useAfterPaint<Value>(value: Value): Value {
   useEffect(() => (shown === value ? undefined : afterPaint(() => setShown(() => value))), [shown, value]);
   return shown;
 }
-
-/** Counts up to `count`, by one with each paint: a long content appears in parts, and presses in between are handled. */
-export function usePaintedParts(count: number): number {
-  const [parts, setParts] = useState(0);
-  useEffect(() => (parts < count ? afterPaint(() => setParts(parts + 1)) : undefined), [parts, count]);
-  return parts;
-}

@@ -93,6 +93,7 @@ export function leaderboardSearch(
   return {
     title: 'Leaderboards',
     one: 'driver',
+    many: 'drivers',
     page: routes.leaderboards(),
     api: routes.apiLeaderboards(),
     random: null,

@@ -34,6 +34,7 @@ export type NewsSearchRow = Picked<NewsRow, (typeof newsSearchFields)[number]>;
 export const newsSearch: SearchDeclaration<typeof keys, (typeof newsSearchFields)[number]> = {
   title: 'News',
   one: 'piece of news',
+  many: 'pieces of news',
   page: routes.news(),
   api: routes.apiNews(),
   random: null,
@@ -49,6 +50,7 @@ export const newsSearch: SearchDeclaration<typeof keys, (typeof newsSearchFields
   ],
   defaultOrder: 2,
   defaultCount: 40,
+  since: { key: 'posted', param: 'postedafter' },
   address: {},
   empty: 'No results found',
 };

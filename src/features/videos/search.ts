@@ -32,6 +32,7 @@ export type VideoSearchRow = Picked<VideoRow, (typeof videoSearchFields)[number]
 export const videoSearch: SearchDeclaration<typeof keys, (typeof videoSearchFields)[number]> = {
   title: 'Videos',
   one: 'video',
+  many: 'videos',
   page: routes.videoSearch(),
   api: routes.apiVideos(),
   random: routes.videoRandom(),

@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { List } from '#platform/lists/list.ts';
 import { params } from '#platform/lists/params.ts';
-import { parseRows, readPage } from '#platform/lists/run.ts';
+import { countRows, parseRows, readPage } from '#platform/lists/run.ts';
 import { emptyPage, pageFrom, withRowsOnServer } from '#ui/list/list-page.ts';
 import type { FirstState } from '#ui/list/use-list-store.ts';
 import { unlessGone } from './load-unless-gone.ts';
@@ -23,9 +23,13 @@ export async function loadList<ListRow, const F extends Paths<ListRow>>(
   const read = async (at: typeof address) => {
     const cursor = cursorOf(at);
     return unlessGone(cursor, async () => {
-      const { rows, more } = await readPage(ctx, list, params(pageParams(declared, at, cursor, scope)));
+      const given = params(pageParams(declared, at, cursor, scope));
+      const [{ rows, more }, Total] = await Promise.all([
+        readPage(ctx, list, given),
+        countRows(ctx, list, given),
+      ]);
       const Results = parseRows<Picked<ListRow, F> & object>(rows);
-      return pageFrom(declared, at, cursor, { Results, More: more });
+      return pageFrom(declared, at, cursor, { Results, More: more, Total });
     });
   };
   try {

@@ -148,6 +148,7 @@ export function pageParams(
 ): ApiParams {
   return {
     ...listParams(declared, address, scope),
+    total: '1',
     count: String(cursor.at === 'before' ? address.count : address.count + 1),
     ...(cursor.at !== 'first' && { [cursor.at]: String(cursor.id) }),
     fields: declared.fields.join(','),

@@ -26,6 +26,8 @@ export interface SearchDeclaration<Keys extends SearchKeys = SearchKeys, Field e
   readonly title: string;
   /** a row in the singular, as in 'Random track' */
   readonly one: string;
+  /** rows in the plural, as in '12 tracks' */
+  readonly many: string;
   readonly page: string;
   readonly api: string;
   /** address of a random row; null if there is none */
@@ -46,6 +48,8 @@ export interface SearchDeclaration<Keys extends SearchKeys = SearchKeys, Field e
   /** with free words and no order requested, the best match comes first */
   readonly byRelevance?: boolean;
   readonly defaultCount: number;
+  /** the key and the parameter of the API by which new rows are found, for what is new since the last visit */
+  readonly since?: { readonly key: string; readonly param: string };
   readonly address: Readonly<Record<string, AddressFilter>>;
   /** shown if nothing was found */
   readonly empty: string;

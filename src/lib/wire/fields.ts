@@ -37,4 +37,6 @@ export type Picked<Row, Path extends string> = Take<Row, Plain<Path>>;
 export interface ListResponse<Row> {
   Results: Row[];
   More: boolean;
+  /** with `total=1`: how many rows match; null if there are too many to count */
+  Total?: number | null;
 }

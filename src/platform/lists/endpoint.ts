@@ -2,8 +2,8 @@ import type { Ctx } from '#platform/context.ts';
 import { taggedJson } from '#platform/http/tagged.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import type { List } from './list.ts';
-import { readParams } from './params.ts';
-import { readPage } from './run.ts';
+import { readParams, single } from './params.ts';
+import { countRows, readPage } from './run.ts';
 
 export interface ListEndpoint extends Endpoint {
   readonly list: List;
@@ -11,13 +11,18 @@ export interface ListEndpoint extends Endpoint {
 
 export const isListEndpoint = (endpoint: Endpoint): endpoint is ListEndpoint => 'list' in endpoint;
 
-/** `GET /api/…` of a list: `{"More": bool, "Results": [...]}`. */
+/** `GET /api/…` of a list: `{"More": bool, "Results": [...]}`; with `total=1` also `"Total"`. */
 export function listEndpoint(list: List): ListEndpoint {
   return {
     list,
     async handle(ctx, request) {
-      const { rows, more } = await readPage(ctx, list, readParams(request.query));
-      const body = `{"More":${more},"Results":[${rows.join(',')}]}`;
+      const params = readParams(request.query);
+      const [{ rows, more }, total] = await Promise.all([
+        readPage(ctx, list, params),
+        single(params.get('total')) === '1' ? countRows(ctx, list, params) : undefined,
+      ]);
+      const counted = total === undefined ? '' : `"Total":${total},`;
+      const body = `{"More":${more},${counted}"Results":[${rows.join(',')}]}`;
       return taggedJson(request, body, cachingFor(ctx));
     },
   };

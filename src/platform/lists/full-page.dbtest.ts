@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { app } from '#app.ts';
 import { rememberStatements } from '#scripts/bench/statements-seen.ts';
 import { bigDb } from '#testing/big-db.ts';
+import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { ask, listAt } from '#testing/lists.ts';
 
@@ -73,3 +74,16 @@ test.each([
     expect(page.Results).toEqual(rows.slice(0, 1000));
   },
 );
+
+test('with total=1 a list says how many rows match, wherever its page starts, but counts no more than 1000 in the database', async () => {
+  const client = new Client(world, app.routes);
+  const totalOf = async (query: string) =>
+    (await client.send('GET', `/api/users?fields=UserId&${query}`)).json<{ Total?: number | null }>().Total;
+  const first = await ask(world, listAt(app.routes, '/api/users'), 'count=3&order1=1');
+  const last = first.Results.at(-1).UserId;
+  const few = `id=${first.Results.map(({ UserId }) => UserId).join()}`;
+  expect(await totalOf(`total=1&count=1&order1=1&${few}`)).toBe(3);
+  expect(await totalOf(`total=1&count=1&order1=1&${few}&after=${last}`)).toBe(3);
+  expect(await totalOf(`total=1&count=1`)).toBeNull();
+  expect(await totalOf(few)).toBeUndefined();
+});

@@ -187,6 +187,8 @@ export interface FoundIds {
 export interface PageFinder<Ctx> {
   /** null: use the database this time */
   find(ctx: Ctx, request: ListRequest): Promise<FoundIds | null>;
+  /** How many rows match, and by which values in memory; undefined: use the database. */
+  count(ctx: Ctx, request: ListRequest): Promise<{ total: number; by?: readonly string[] } | undefined>;
   /** A random matching row, each equally likely; null if there is none; undefined: use the database. */
   random(ctx: Ctx, request: ListRequest): Promise<number | null | undefined>;
   /** Reads everything that was committed up to now, so that the next page shows it; `site`: where the caller has written. */

@@ -119,7 +119,7 @@ test('every endpoint that takes API tokens is described as one, and nothing else
   expect(takesTokens.every(([key]) => key.startsWith('POST /api/'))).toBe(true);
 });
 
-test('each filter is a parameter, in addition to the seven that every list has', () => {
+test('each filter is a parameter, in addition to the eight that every list has', () => {
   for (const [key, endpoint] of Object.entries(app.routes)) {
     if (!isListEndpoint(endpoint)) continue;
     const { get } = document.paths[key.slice('GET '.length)] ?? {};
@@ -127,6 +127,7 @@ test('each filter is a parameter, in addition to the seven that every list has',
     expect(names).toEqual([
       'fields',
       'count',
+      'total',
       'order1',
       'order2',
       'after',

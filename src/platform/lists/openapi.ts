@@ -90,13 +90,15 @@ function listOperation(list: List) {
     parameters: [...ownParameters(list), ...filterParameters(list)],
     responses: {
       200: {
-        description: 'A page of rows, with the requested fields; More is true if there are further ones.',
+        description:
+          'A page of rows, with the requested fields; More is true if there are further ones, and Total says how many rows match (null: more than 1000 that are not in memory).',
         content: {
           'application/json': {
             schema: {
               type: 'object',
               properties: {
                 More: { type: 'boolean' },
+                Total: { type: ['integer', 'null'] },
                 Results: { type: 'array', items: { $ref: `#/components/schemas/${rowName(list)}` } },
               },
               required: ['More', 'Results'],
@@ -197,6 +199,7 @@ function ownParameters(list: List): Parameter[] {
       maximum: list.pageSize.most,
       default: list.pageSize.usual,
     }),
+    queryParameter('total', 'Adds how many rows match, as Total.', { type: 'boolean' }),
     queryParameter('order1', `Up/down by: ${[...words, ...relevance].join('; ')}.`, order),
     queryParameter(
       'order2',

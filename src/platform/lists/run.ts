@@ -39,6 +39,24 @@ export async function readPage(ctx: Ctx, list: List, params: Params): Promise<Js
   return page;
 }
 
+/** Rows that are not in memory are counted up to this number. */
+const mostCounted = 1000;
+
+/** How many rows match, wherever the page starts; null if there are so many that counting them would take long. */
+export async function countRows(ctx: Ctx, list: List, params: Params): Promise<number | null> {
+  const all = [...params].filter(([name]) => !['after', 'before', 'from'].includes(name));
+  const requested = readRequest(ctx, list, new Map(all));
+  const inMemory = await ctx.finders.get(list.name)?.count(ctx, requested);
+  if (inMemory) {
+    currentReads()?.index(inMemory.by);
+    return inMemory.total;
+  }
+  const request = await lookUp(ctx, list, requested);
+  if (!request) return 0;
+  const found = await idsOf(ctx, list, { ...request, values: { ...request.values, limit: mostCounted + 1 } });
+  return found.length > mostCounted ? null : found.length;
+}
+
 /**
  * Throws a Problem 410 if the page is empty because its cursor has no place in this order. An empty page would tell a crawler that
  * it has read everything.
@@ -112,18 +130,24 @@ export async function lookUp(ctx: Ctx, list: List, request: ListRequest): Promis
  * null.
  */
 async function findIdsFirst(ctx: Ctx, list: List, request: ListRequest): Promise<FoundIds | null> {
-  const { shape, values, count, atOnce } = request;
+  const { shape, count, atOnce } = request;
   // of a filter that is looked up, few matches are listed by id
   const isFirst = ({ name, variant }: { name: string; variant: string }) =>
     list.idsFirst?.includes(name) && (isMany(variant) || !list.filters[name]?.find);
   if (count <= atOnce && !shape.filters.some(isFirst)) return null;
-  const cached = statements.cached(`${listNumber(list)}|${shape.key}|ids`, () =>
-    compileStatement(ctx.db, list, shape, 'ids'),
-  );
-  const ids = (await runStatement(ctx, cached.statement, values, cached.named)).map(({ row }) => Number(row));
+  const ids = await idsOf(ctx, list, request);
   const more = ids.length > count;
   if (more) ids.pop();
   return { ids: shape.page === 'before' ? ids.reverse() : ids, more };
+}
+
+/** The ids of a page and of one row more, in the order of the walk. */
+async function idsOf(ctx: Ctx, list: List, { shape, values }: ListRequest): Promise<number[]> {
+  const cached = statements.cached(`${listNumber(list)}|${shape.key}|ids`, () =>
+    compileStatement(ctx.db, list, shape, 'ids'),
+  );
+  const found = await runStatement(ctx, cached.statement, values, cached.named);
+  return found.map(({ row }) => Number(row));
 }
 
 const pageStatement = ({ db }: Ctx, list: List, shape: Shape) =>

@@ -78,6 +78,7 @@ test('an invalid value is shown at its place, with what was probably meant', asy
   const warnings = page.getByRole('status').getByText('Invalid value');
   await expect(warnings).toHaveCount(5);
   await expect(page.locator('.q-bad')).toHaveText(['experrt', '90x', 'maybe', 'nope', '!nothing']);
+  await expect(warnings.first()).toContainText('Valid: Beginner, Intermediate, Expert');
   await expect(box(page)).toHaveAttribute('aria-invalid', 'true');
   await page.getByRole('button', { name: 'difficulty:Expert' }).click();
   await expect(box(page)).toHaveValue(/difficulty:Expert /);
@@ -90,6 +91,13 @@ test('the filter window and the text stay in sync: next to the list on wide scre
   const filters = page.getByRole('complementary', { name: 'Filters' });
   await filters.getByRole('button', { name: 'Include Tech', exact: true }).click();
   await filters.getByRole('button', { name: 'Exclude LOL' }).click();
+  // a list is one stop for the Tab key, and arrows move within it
+  await page.keyboard.press('ArrowUp');
+  await expect(filters.getByRole('button', { name: 'Exclude FullSpeed' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(filters.getByLabel('Match all tags')).toBeFocused();
+  await filters.getByText('Numbers').click();
+  await filters.getByText('Kind').click();
   await filters.getByLabel('Author time from').fill('30s');
   await filters.getByLabel('Author time to').fill('4m');
   await filters.getByLabel('Author time to').press('Enter');
@@ -114,6 +122,51 @@ test('the filter window and the text stay in sync: next to the list on wide scre
   await filters.getByLabel('Author time to').press('Enter');
   await expect(filters.getByText('Invalid value')).toBeVisible();
   await expect(page.locator('.q-bad')).toHaveText(['...soon']);
+
+  // groups that were left open are open again, and say how many filters are on
+  await page.goto(routes.trackSearch('tags:Tech,!LOL value:5...'));
+  await expect(filters.getByText('Tags 1 set')).toBeVisible();
+  await expect(filters.getByLabel('Author time from')).toBeVisible();
+  await expect(filters.getByLabel('Type')).toBeVisible();
+});
+
+test('an empty result names its causes, which are removed with one press; searches are remembered and saved', async ({
+  page,
+}) => {
+  await open(page, routes.trackSearch('nobody-calls-it-this tags:Tech'));
+  await expect(page.getByText('Nothing matches all 2 of these.')).toBeVisible();
+  await page.getByRole('button', { name: 'nobody-calls-it-this: search without it' }).click();
+  await expect(box(page)).toHaveValue('tags:Tech');
+  await expect(firstName(page)).toBeVisible();
+  await page.getByText('Your searches').click();
+  await page.getByRole('button', { name: 'Save this search' }).click();
+  await expect(page.getByRole('button', { name: 'Saved' })).toHaveAttribute('aria-pressed', 'true');
+
+  await open(page, routes.trackSearch());
+  await page.getByText('Your searches').click();
+  await expect(page.getByRole('link', { name: 'nobody-calls-it-this, Tech' })).toBeVisible();
+  await page.getByRole('link', { name: 'Tech', exact: true }).click();
+  await expect(box(page)).toHaveValue('tags:Tech');
+
+  // the pages after the rows are a few keys away
+  await page.goto(`${routes.userSearch()}?count=40`);
+  await page.getByRole('link', { name: 'Skip to other pages' }).press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Next page' })).toBeFocused();
+});
+
+test('the tabs of the leaderboards lead to boards with titles of their own', async ({ page }) => {
+  await page.goto(routes.leaderboards());
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('Standard leaderboard');
+  await page.getByRole('navigation', { name: 'Leaderboards' }).getByRole('link', { name: 'Classic' }).click();
+  await expect(title).toHaveText('Classic leaderboard');
+  await expect(page).toHaveTitle(/^Classic leaderboard/);
+  const environments = page.getByRole('navigation', { name: 'Environments' });
+  const last = environments.getByRole('link').last();
+  const name = await last.innerText();
+  await last.click();
+  await expect(title).toHaveText(`Classic leaderboard: ${name}`);
 });
 
 test('the filter window is a drawer below 1681 px, and keeps the focus', async ({ page }) => {

@@ -1,7 +1,8 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { type EntryState, entryState, rangeEnds, rangeText, withEntry } from '#lib/query-language/edit.ts';
 import { quotedIfNeeded } from '#lib/query-language/quoting.ts';
 import type { SearchKey } from '#lib/query-language/search.ts';
+import { findAll } from '#ui/dom.ts';
 import { Icon } from '#ui/Icon.tsx';
 
 interface Props {
@@ -35,16 +36,29 @@ export function FilterControl(props: Props): ReactNode {
   }
 }
 
+/** How far each arrow moves the focus among the two buttons of each entry. */
+const steps: Readonly<Record<string, number>> = { ArrowUp: -2, ArrowDown: 2, ArrowLeft: -1, ArrowRight: 1 };
+
 function Tri({ searchKey, value, signedIn, onChange }: Props) {
   const { kind, labels, personal = [], label } = searchKey;
   const entries = kind.choices.filter((entry) => signedIn || !personal.includes(entry));
   const toggle = (entry: string, state: EntryState) =>
     onChange(withEntry(value, [entry], entryState(value, [entry]) === state ? null : state));
+  // one stop for the Tab key, and arrows within
+  const [stop, setStop] = useState(0);
+  const move = (event: KeyboardEvent<HTMLUListElement>) => {
+    const by = steps[event.key];
+    const buttons = findAll(event.currentTarget, 'button', HTMLButtonElement);
+    const next = by === undefined ? undefined : buttons[stop + by];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
   return (
     <fieldset>
       <legend className="h3">{label}</legend>
-      <ul className="tri">
-        {entries.map((entry) => {
+      <ul className="tri" onKeyDown={move}>
+        {entries.map((entry, row) => {
           const name = labels?.[entry] ?? entry;
           const state = entryState(value, [entry]);
           return (
@@ -55,6 +69,8 @@ function Tri({ searchKey, value, signedIn, onChange }: Props) {
               <button
                 type="button"
                 className="inc"
+                tabIndex={stop === 2 * row ? 0 : -1}
+                onFocus={() => setStop(2 * row)}
                 aria-pressed={state === 'in'}
                 aria-label={`Include ${name}`}
                 onClick={() => toggle(entry, 'in')}
@@ -64,6 +80,8 @@ function Tri({ searchKey, value, signedIn, onChange }: Props) {
               <button
                 type="button"
                 className="exc"
+                tabIndex={stop === 2 * row + 1 ? 0 : -1}
+                onFocus={() => setStop(2 * row + 1)}
                 aria-pressed={state === 'out'}
                 aria-label={`Exclude ${name}`}
                 onClick={() => toggle(entry, 'out')}

@@ -1,9 +1,8 @@
-import { useId, useSyncExternalStore } from 'react';
+import { useId, useState, useSyncExternalStore } from 'react';
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
 import { valueText, withValueText } from '#lib/query-language/edit.ts';
 import { type ParsedQuery, parseQuery } from '#lib/query-language/parse.ts';
 import type { SearchKeys } from '#lib/query-language/search.ts';
-import { usePaintedParts } from '#ui/after-paint.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { FilterControl } from './FilterControls.tsx';
@@ -15,30 +14,71 @@ interface Props {
   onSearch: (text: string) => void;
 }
 
-/** All filters of a list as controls. They and the text of the query follow each other. Groups appear one after the other. */
+/**
+ * All filters of a list as controls. They and the text of the query follow each other. A group is rendered while it is open: at first
+ * the first one and those with filters that are on, later those that were left open in this browser.
+ */
 function FilterControls({ declared, text, signedIn, onSearch }: Props) {
   const parsed = parseQuery(text, declared.keys);
-  const parts = usePaintedParts(declared.groups.length);
-  return declared.groups.slice(0, parts).map(({ title, keys }) => (
-    <div key={title} className="filter__g">
-      {keys.map((name) => {
-        const key = declared.keys[name];
-        return (
-          key && (
-            <FilterControl
-              key={name}
-              searchKey={key}
-              value={usualSpelling(declared, parsed, text, name)}
-              isInvalid={!Object.hasOwn(parsed.values, name) && valueText(text, declared.keys, name) !== ''}
-              signedIn={signedIn}
-              onChange={(value) => onSearch(withValueText(text, declared.keys, name, value))}
-            />
-          )
-        );
-      })}
-    </div>
+  const setIn = (keys: readonly string[]) =>
+    keys.filter((name) => valueText(text, declared.keys, name) !== '').length;
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => {
+    const remembered = openedBefore(declared);
+    const isOpen = ({ title, keys }: Group, place: number) =>
+      setIn(keys) > 0 || (remembered?.includes(title) ?? place === 0);
+    return new Set(declared.groups.filter(isOpen).map(({ title }) => title));
+  });
+  const toggle = (title: string, isOpen: boolean) => {
+    const next = new Set(open);
+    if (isOpen) next.add(title);
+    else next.delete(title);
+    setOpen(next);
+    localStorage.setItem(groupsKey(declared), [...next].join('\n'));
+  };
+  return declared.groups.map(({ title, keys }) => (
+    <details
+      key={title}
+      className="filter__g"
+      open={open.has(title)}
+      onToggle={({ currentTarget: { open: isOpen } }) => isOpen !== open.has(title) && toggle(title, isOpen)}
+    >
+      <summary>
+        {title}
+        {setIn(keys) > 0 && (
+          <span className="cnt">
+            {setIn(keys)}
+            <span className="sr"> set</span>
+          </span>
+        )}
+        <Icon name="down" small />
+      </summary>
+      {open.has(title) &&
+        keys.map((name) => {
+          const key = declared.keys[name];
+          return (
+            key && (
+              <FilterControl
+                key={name}
+                searchKey={key}
+                value={usualSpelling(declared, parsed, text, name)}
+                isInvalid={!Object.hasOwn(parsed.values, name) && valueText(text, declared.keys, name) !== ''}
+                signedIn={signedIn}
+                onChange={(value) => onSearch(withValueText(text, declared.keys, name, value))}
+              />
+            )
+          );
+        })}
+    </details>
   ));
 }
+
+type Group = SearchDeclaration['groups'][number];
+
+const groupsKey = ({ page }: SearchDeclaration) => `filters ${page}`;
+
+/** The groups that were open last; null before the first one was opened or closed. */
+const openedBefore = (declared: SearchDeclaration): readonly string[] | null =>
+  localStorage.getItem(groupsKey(declared))?.split('\n') ?? null;
 
 /** A valid value in its canonical spelling, so that aliases select their control; otherwise as it was typed. */
 function usualSpelling(

@@ -16,7 +16,7 @@ export function Pager<Row extends object>({ store, state: { page }, href }: Prop
   const canGoBack = page.hasPrevious && first !== null;
   if (!canGoBack && page.nextFrom === null) return null;
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="pager" id="pages" tabIndex={-1} aria-label="Pages">
       <Step
         label="First page"
         icon="first"

@@ -21,13 +21,14 @@ export function QueryIssues({ id, declared, text, issues, invalid, onFix }: Prop
   return (
     <div id={id} role="status" className="q__issues">
       {issues.map((issue) => {
-        const { typed, meant } = suggestionOf(declared, text, issue);
+        const { typed, key, meant } = suggestionOf(declared, text, issue);
         return (
           <p key={`${issue.start} ${issue.message}`} className="q__msg">
             <Icon name="warn" />
             <span>
               <b>{shortened(typed)}</b>{' '}
               {issue.message === 'Unknown key' ? 'Unknown key, searched as text' : issue.message}
+              {issue.message === 'Invalid value' && validValues(declared, key)}
               {meant && (
                 <>
                   . Did you mean{' '}
@@ -50,11 +51,23 @@ export function QueryIssues({ id, declared, text, issues, invalid, onFix }: Prop
           <Icon name="warn" />
           <span>
             <b>{filterLabel(declared, name, value)}</b> Invalid value
+            {validValues(declared, declared.address[name]?.key ?? null)}
           </span>
         </p>
       ))}
     </div>
   );
+}
+
+/** More would hide the message among them; the completion of the search box shows the others. */
+const mostNamed = 12;
+
+/** The values of a key that has fixed ones. */
+function validValues(declared: SearchDeclaration, key: string | null): string {
+  const choices = (key !== null && declared.keys[key]?.kind.choices) || [];
+  if (choices.length === 0) return '';
+  const rest = choices.length - mostNamed;
+  return `. Valid: ${choices.slice(0, mostNamed).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
 /** A replacement for a part of the text, and how it is shown. */
@@ -70,17 +83,17 @@ function suggestionOf(
   declared: SearchDeclaration,
   text: string,
   issue: Issue,
-): { typed: string; meant: Suggestion | null } {
+): { typed: string; key: string | null; meant: Suggestion | null } {
   const { message, start, end } = issue;
   const { typed, key, token } = issuePart(declared, text, issue);
   const asTyped = text.slice(start, end);
   if (message === 'Unknown key') {
     const wordEnd = token?.end ?? end;
     const insert = suggestTerm(declared, asTyped, text.slice(end + 1, wordEnd));
-    return { typed, meant: insert ? { label: insert, insert, start, end: wordEnd } : null };
+    return { typed, key, meant: insert ? { label: insert, insert, start, end: wordEnd } : null };
   }
-  if (key === null) return { typed, meant: null };
+  if (key === null) return { typed, key, meant: null };
   const choice = suggest(asTyped, declared.keys[key]?.kind.choices ?? []);
   const insert = choice && quotedInList(choice);
-  return { typed, meant: insert ? { label: `${key}:${insert}`, insert, start, end } : null };
+  return { typed, key, meant: insert ? { label: `${key}:${insert}`, insert, start, end } : null };
 }

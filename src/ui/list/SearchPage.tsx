@@ -17,10 +17,11 @@ import {
 import type { ApiParams } from '#lib/query-language/search.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { useAfterPaint } from '../after-paint.ts';
 import { closest, findAll, isPlainClick } from '../dom.ts';
 import { useAtom } from '../stores/use-atom.ts';
-import { chipsOf } from './chips.ts';
+import { type Chip, causesOf, chipsOf } from './chips.ts';
 import type { Sorting } from './DataTable.tsx';
 import { FilterColumn, FilterDrawer } from './FilterWindow.tsx';
 import type { ListState, ListStore } from './list-store.ts';
@@ -61,7 +62,7 @@ export function SearchPage<Row extends object>({
   const heading = useScroll(state);
   useEffect(() => store.start(), [store]);
 
-  const { address } = state;
+  const { address, page } = state;
   // a pressed tab is shown at once, and the rows of its view after that
   const shownView = useAfterPaint(address.view);
   useEffect(() => followFeed(writeAddress(declared, { ...address, from: null, back: false })));
@@ -76,6 +77,10 @@ export function SearchPage<Row extends object>({
   };
   const chips = chipsOf(declared, address);
   const search = (query?: string) => store.search(query);
+  const goTo = (without: Chip['without']) => {
+    store.type(without.query);
+    store.change(without);
+  };
   const filters = { declared, text, signedIn, onSearch: search };
 
   return (
@@ -96,6 +101,7 @@ export function SearchPage<Row extends object>({
           store={store}
           state={state}
           title={title}
+          path={path}
           form={form}
           heading={heading}
           filtersOn={chips.length}
@@ -113,10 +119,7 @@ export function SearchPage<Row extends object>({
                   type="button"
                   className={`tag ${isExcluded ? 'tag--off' : 'tag--on'}`}
                   aria-label={`Remove the filter ${isExcluded ? 'not ' : ''}${label}`}
-                  onClick={() => {
-                    store.type(without.query);
-                    store.change(without);
-                  }}
+                  onClick={() => goTo(without)}
                 >
                   {label}
                 </button>
@@ -129,11 +132,17 @@ export function SearchPage<Row extends object>({
             </li>
           </ul>
         )}
+        {(page.nextFrom !== null || page.hasPrevious) && (
+          <a className="skip skip--rows" href="#pages">
+            Skip to other pages
+          </a>
+        )}
         <ListBody
           store={store}
           state={state}
           heading={heading}
-          hasFilters={chips.length > 0 || address.query !== ''}
+          causes={causesOf(declared, address, chips)}
+          onChange={goTo}
         >
           {state.page.rows && rows(state.page.rows, shownView, sorting)}
         </ListBody>
@@ -170,14 +179,19 @@ interface BodyProps<Row extends object> {
   store: ListStore<Row>;
   state: ListState<Row>;
   heading: RefObject<HTMLElement | null>;
-  hasFilters: boolean;
+  /** everything that was searched for */
+  causes: readonly Chip[];
+  onChange: (without: Chip['without']) => void;
   children: ReactNode;
 }
+
+const listed = (causes: readonly Chip[]): string =>
+  causes.length === 1 ? `“${causes[0]?.label}”` : `all ${causes.length} of these`;
 
 const unreachable = 'Couldn’t reach the server. Your search is unchanged.';
 
 /** Rows, or why there are none. After a failure the previous rows stay below the message. Rows stay while the next ones load, so that nothing jumps. */
-function ListBody<Row extends object>({ store, state, heading, hasFilters, children }: BodyProps<Row>) {
+function ListBody<Row extends object>({ store, state, heading, causes, onChange, children }: BodyProps<Row>) {
   const { status, page } = state;
   const isLoading = status.at === 'loading';
   const retry = () => {
@@ -211,9 +225,25 @@ function ListBody<Row extends object>({ store, state, heading, hasFilters, child
         !failure && (
           <EmptyState
             what={store.declared.empty}
-            why={hasFilters ? 'Nothing matches all your filters.' : undefined}
+            why={causes.length === 0 ? undefined : `Nothing matches ${listed(causes)}.`}
           >
-            {hasFilters && (
+            {causes.length > 1 && (
+              <div className="tags needs-script">
+                {causes.map(({ label, isExcluded, without }) => (
+                  <button
+                    key={`${label} ${isExcluded}`}
+                    type="button"
+                    className="btn"
+                    onClick={() => onChange(without)}
+                  >
+                    <Icon name="close" small />
+                    {isExcluded ? `Not ${label}` : label}
+                    <span className="sr">: search without it</span>
+                  </button>
+                ))}
+              </div>
+            )}
+            {causes.length > 0 && (
               <button type="button" className="btn needs-script" onClick={() => store.clear()}>
                 Clear filters
               </button>

@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
+import { formatWhole } from '#lib/format/count.ts';
 import { filterParams, type ListAddress, orderOf } from '#lib/query-language/address.ts';
 import { countChoices } from '#lib/query-language/declaration.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -6,11 +7,15 @@ import { type IconName, iconNames } from '#ui/icon-name.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { FilterBox } from './FilterBox.tsx';
 import type { ListState, ListStore } from './list-store.ts';
+import { NewSince } from './NewSince.tsx';
+import { SearchMemory, searchOf } from './SearchMemory.tsx';
 
 interface Props<Row extends object> {
   store: ListStore<Row>;
   state: ListState<Row>;
   title: string;
+  /** the path of the page */
+  path: string;
   form: string;
   heading: RefObject<HTMLHeadingElement | null>;
   filtersOn: number;
@@ -29,6 +34,8 @@ export function SearchTools<Row extends object>(props: Props<Row>) {
       <h1 className="t" ref={heading} tabIndex={-1}>
         {title}
       </h1>
+      <Total {...props} />
+      <NewSince store={store} path={props.path} />
       <div className="end">
         {declared.groups.length > 0 && (
           <button type="button" className="btn filters-button needs-script" onClick={onFilters}>
@@ -46,6 +53,7 @@ export function SearchTools<Row extends object>(props: Props<Row>) {
             onFilter={(value) => store.filter('username', value)}
           />
         )}
+        <SearchMemory declared={declared} path={props.path} search={searchOf(declared, state.address)} />
         <OrderPicker {...props} />
         <CountPicker {...props} />
         <ViewPicker {...props} />
@@ -53,6 +61,18 @@ export function SearchTools<Row extends object>(props: Props<Row>) {
         {props.children}
       </div>
     </div>
+  );
+}
+
+/** How many rows were found. */
+function Total<Row extends object>({ store: { declared }, state: { page, status } }: Props<Row>) {
+  if (status.at === 'error') return null;
+  const { total } = page;
+  const many = total === null ? 'More than 1,000' : formatWhole(total);
+  return (
+    <p className="meta n">
+      {many} {total === 1 ? declared.one : declared.many}
+    </p>
   );
 }
 

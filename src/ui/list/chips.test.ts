@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { choicesKey } from '#lib/query-language/search.ts';
 import { declared as things } from '#testing/fake-list.ts';
-import { chipsOf } from './chips.ts';
+import { causesOf, chipsOf } from './chips.ts';
 
 const kinds = [
   [0, 'Snow'],
@@ -29,4 +29,15 @@ test('every filter that is on is a chip, entries of a list one by one, each with
     },
     { label: 'Username: bo', isExcluded: false, without: { query: address.query, filters: {} } },
   ]);
+});
+
+test('an empty result may be due to the words, which are removed together, and to each filter; tabs are neither', () => {
+  const tabbed = { ...declared, address: { lbid: { label: 'Board', isTab: true, params: () => ({}) } } };
+  const address = { query: 'night kind:snow road', filters: { lbid: '1' } };
+  const chips = chipsOf(tabbed, address);
+  expect(causesOf(tabbed, address, chips).map(({ label, without }) => [label, without.query])).toEqual([
+    ['night road', 'kind:snow'],
+    ['Snow', 'night road'],
+  ]);
+  expect(causesOf(tabbed, { ...address, query: '' }, [])).toEqual([]);
 });

@@ -41,3 +41,17 @@ export function chipsOf(
   });
   return [...inText, ...fromAddress];
 }
+
+/** What an empty result may be due to: free words, and every filter. */
+export function causesOf(
+  declared: SearchDeclaration,
+  address: Pick<ListAddress, 'query' | 'filters'>,
+  chips: readonly Chip[],
+): Chip[] {
+  const { words, tokens } = parseQuery(address.query, declared.keys);
+  if (words.length === 0) return [...chips];
+  const terms = tokens.filter(({ kind }) => kind === 'term');
+  const query = terms.map(({ start, end }) => address.query.slice(start, end)).join(' ');
+  const without = { query, filters: address.filters };
+  return [{ label: words.join(' '), isExcluded: false, without }, ...chips];
+}

@@ -5,6 +5,8 @@ import type { ListResponse } from '#lib/wire/fields.ts';
 /** Where a page of rows is in its list, and whether there is more on either side. */
 interface PagePlace {
   readonly count: number;
+  /** how many rows the whole list has; null if there are too many to count */
+  readonly total: number | null;
   /** ids of the first and the last row of this page; null if it is empty */
   readonly firstId: number | null;
   readonly lastId: number | null;
@@ -36,6 +38,7 @@ export const withRowsOnServer = <Row>(page: ListPage<Row>): ListPage<Row> =>
 export const emptyPage = {
   rows: [],
   count: 0,
+  total: 0,
   firstId: null,
   lastId: null,
   from: null,
@@ -63,12 +66,13 @@ export function pageFrom<Row extends object>(
   declared: Declared,
   address: Pick<ListAddress, 'count'>,
   cursor: Cursor,
-  { Results, More }: ListResponse<Row>,
+  { Results, More, Total = null }: ListResponse<Row>,
 ): ListPage<Row> | null {
   if (cursor.at === 'before') {
     if (!More && Results.length < address.count) return null;
     return {
       ...edges(declared, Results),
+      total: Total,
       from: More ? rowId(declared, Results[0]) : null,
       hasPrevious: More,
       nextFrom: cursor.id,
@@ -78,6 +82,7 @@ export function pageFrom<Row extends object>(
   const rows = Results.slice(0, address.count);
   return {
     ...edges(declared, rows),
+    total: Total,
     from: cursor.at === 'first' ? null : (rowId(declared, rows[0]) ?? cursor.id),
     hasPrevious: cursor.at !== 'first',
     nextFrom: rowId(declared, Results[address.count]),

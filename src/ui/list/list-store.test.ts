@@ -20,6 +20,7 @@ function open(search = '', knowsRows = true) {
   const rows = world.ids.slice(start, start + address.count).map((Id) => ({ Id }));
   const page = {
     rows: knowsRows ? rows : null,
+    total: null,
     count: rows.length,
     firstId: rows[0]?.Id ?? null,
     lastId: rows.at(-1)?.Id ?? null,
@@ -58,6 +59,7 @@ test('a search waits 50 ms, is loading meanwhile and pushes its address once it 
     infeatured: '1',
     order1: '2',
     count: '41',
+    total: '1',
     fields: 'Id,Name',
   });
   expect(world.history.search()).toBe('?query=night+author%3A%22a+b%22');
@@ -173,7 +175,15 @@ test('rows that only the server knows are requested for another view, from the s
 test('the rows of the first page are not among the properties that are sent to the browser', () => {
   const page = withRowsOnServer({ ...emptyPage, rows: [{ Id: 1 }] });
   expect(page.rows).toEqual([{ Id: 1 }]);
-  expect(Object.keys(page)).toEqual(['count', 'firstId', 'lastId', 'from', 'hasPrevious', 'nextFrom']);
+  expect(Object.keys(page)).toEqual([
+    'count',
+    'total',
+    'firstId',
+    'lastId',
+    'from',
+    'hasPrevious',
+    'nextFrom',
+  ]);
 });
 
 test('another view of the same rows changes the address without a request; a view with its own order sends one', async () => {

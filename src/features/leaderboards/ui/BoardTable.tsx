@@ -22,7 +22,9 @@ export function BoardTable({ rows, caption, viewerId, own = null, sorting, isMin
   return (
     <DataTable
       caption={caption}
-      columns={isMini ? miniColumns : columns}
+      columns={(isMini ? miniColumns : columns).filter(
+        ({ head }) => head !== climb.head || rows.some(({ Delta }) => Delta !== 0),
+      )}
       rows={withOwn(rows, own)}
       rowKey={(row) => row.User.UserId}
       rowClass={(row) => (row.User.UserId === viewerId ? 'me' : undefined)}

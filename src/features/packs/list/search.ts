@@ -43,6 +43,7 @@ export type PackSearchRow = Picked<PackRow, (typeof packSearchFields)[number]>;
 export const packSearch: SearchDeclaration<typeof keys, (typeof packSearchFields)[number]> = {
   title: 'Trackpacks',
   one: 'trackpack',
+  many: 'trackpacks',
   page: routes.packSearch(),
   api: routes.apiPacks(),
   random: routes.packRandom(),

@@ -165,6 +165,7 @@ export function trackSearch(site: Site): SearchDeclaration<TrackKeys, (typeof se
   return {
     title: 'Tracks',
     one: 'track',
+    many: 'tracks',
     page: routes.trackSearch(),
     api: routes.apiTracks(),
     random: routes.trackRandom(),
@@ -209,6 +210,7 @@ export function trackSearch(site: Site): SearchDeclaration<TrackKeys, (typeof se
     ],
     defaultOrder: 2,
     defaultCount: 40,
+    since: { key: 'uploaded', param: 'uploadedafter' },
     address: {
       username: { label: 'Username', key: 'author', params: (name) => paramsOf(keys.author, name) },
       replaysBy: {

@@ -54,6 +54,7 @@ export type UserSearchRow = Picked<UserRow, (typeof userSearchFields)[number]>;
 export const userSearch: SearchDeclaration<typeof keys, (typeof userSearchFields)[number]> = {
   title: 'Users',
   one: 'user',
+  many: 'users',
   page: routes.userSearch(),
   api: routes.apiUsers(),
   random: routes.userRandom(),
@@ -79,6 +80,7 @@ export const userSearch: SearchDeclaration<typeof keys, (typeof userSearchFields
   defaultOrder: 20,
   byRelevance: true,
   defaultCount: 40,
+  since: { key: 'registered', param: 'registeredafter' },
   address: {},
   empty: 'No results found',
 };

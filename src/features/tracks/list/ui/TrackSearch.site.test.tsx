@@ -64,6 +64,7 @@ function props(search: string, rows: readonly TrackSearchRow[] = [track]): Searc
       page: {
         rows,
         count: rows.length,
+        total: rows.length,
         firstId: null,
         lastId: null,
         from: null,

@@ -58,6 +58,14 @@ export async function findIn(searched: Searched, ctx: Ctx, request: ListRequest)
   );
 }
 
+/** How many rows match, and the values by which they do. */
+export function countIn(searched: Searched, ctx: Ctx, request: ListRequest) {
+  return matchingIn(searched, ctx, request, (matching, _, clauses) => {
+    const by = foundBy({ shape: { sort: [] } }, clauses);
+    return { total: matching.count(), ...(by && { by }) };
+  });
+}
+
 /** One of the rows that match; null when there is none. */
 export async function randomIn(searched: Searched, ctx: Ctx, request: ListRequest): Promise<number | null> {
   return matchingIn(searched, ctx, request, (matching, index) => {
@@ -71,13 +79,14 @@ async function matchingIn<T>(
   searched: Searched,
   ctx: Ctx,
   request: ListRequest,
-  look: (matching: Bitset, index: RowIndex) => T,
+  look: (matching: Bitset, index: RowIndex, by: ReturnType<typeof clausesOf>) => T,
 ): Promise<T> {
   const prefetched = await prepare(searched, ctx, request);
   const { index } = searched; // read after the wait, because it may have been replaced
-  return index.during(() =>
-    look(index.match(clausesOf(index, ctx, request, prefetched).clauses) ?? index.all(), index),
-  );
+  return index.during(() => {
+    const by = clausesOf(index, ctx, request, prefetched);
+    return look(index.match(by.clauses) ?? index.all(), index, by);
+  });
 }
 
 /** Reads what takes longer than a moment, before the index is searched. */
@@ -194,7 +203,7 @@ function rowsFor(
  * it. Null if activity of a user decides, which the index does not contain.
  */
 function foundBy(
-  { shape: { sort } }: ListRequest,
+  { shape: { sort } }: { readonly shape: Pick<ListRequest['shape'], 'sort'> },
   { clauses, seen }: ReturnType<typeof clausesOf>,
 ): string[] | null {
   const values = new Set<string>();

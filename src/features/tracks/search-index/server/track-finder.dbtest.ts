@@ -7,7 +7,7 @@ import { Level } from '#lib/codes/level.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { readParams } from '#platform/lists/params.ts';
 import { randomRow } from '#platform/lists/random.ts';
-import { readPage } from '#platform/lists/run.ts';
+import { countRows, readPage } from '#platform/lists/run.ts';
 import { visitor } from '#platform/viewer.ts';
 import { chooser } from '#testing/chooser.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
@@ -88,6 +88,7 @@ let served = 0;
 const counting = {
   catchUp: (written?: string) => finder.catchUp(written),
   random: (...args: Parameters<TrackFinder['random']>) => finder.random(...args),
+  count: (...args: Parameters<TrackFinder['count']>) => finder.count(...args),
   async find(...args: Parameters<TrackFinder['find']>) {
     const found = await finder.find(...args);
     if (found) served += 1;
@@ -161,7 +162,7 @@ test('a deleted track is in no list, not even for moderators, and returns when r
   tracks.push(id);
 });
 
-test('a random track is any of those that match', async () => {
+test('a random track is any of those that match, and all of them are counted', async () => {
   const query = readParams([['inbeta', '1']]);
   const plain = await readPage(
     world,
@@ -172,6 +173,7 @@ test('a random track is any of those that match', async () => {
       ['fields', 'TrackId'],
     ]),
   );
+  expect(await countRows(searched, trackList, query)).toBe(plain.rows.length);
   const wanted = new Set(plain.rows);
   const met = new Set<string>();
   for (let n = 0; n < 40; n++)

@@ -7,7 +7,7 @@ import { indexChanges } from '#platform/page-cache/reads.ts';
 import { IndexLoader } from '#platform/row-index/index-loader.ts';
 import { allTracks, largestFirst } from './all-tracks.ts';
 import { type Changed, ChangeFeed, retentionMinutes } from './change-feed.ts';
-import { findIn, randomIn } from './find-in-index.ts';
+import { countIn, findIn, randomIn } from './find-in-index.ts';
 import { type PersonLimits, personLimits } from './person-store.ts';
 import { SiteIndex } from './site-index.ts';
 import type { ReadRows } from './track-rows.ts';
@@ -169,6 +169,11 @@ export class TrackFinder implements PageFinder<Ctx> {
   async find(ctx: Ctx, request: ListRequest): Promise<FoundIds | null> {
     const index = this.#indexFor(ctx, request);
     return index ? findIn(index, ctx, request) : null;
+  }
+
+  async count(ctx: Ctx, request: ListRequest) {
+    const index = this.#indexFor(ctx, request);
+    return index && countIn(index, ctx, request);
   }
 
   async random(ctx: Ctx, request: ListRequest): Promise<number | null | undefined> {
