@@ -29,6 +29,8 @@ export interface UploadIssue {
   Message: string;
   /** a path on this edition that may help */
   Link?: string;
+  /** the codes of the editions that take the file */
+  Editions?: readonly string[];
 }
 
 /** One entry of the response of POST /trackupload. */

@@ -104,12 +104,17 @@ test.each<[string, Partial<ChallengeSpec>, string]>([
   ['car', { game: 'TMS', environment: 'Bay', car: 'Bay' }, 'Upload it on TMS instead.'],
 ])('the refusal %s names the edition that takes the file', (code, spec, words) => {
   const issues = fileIssues({ site, sites, file: factsOf(spec), sizeBytes: 1 });
-  expect(issues.find(({ Code }) => Code === code)?.Message).toContain(words);
+  expect(issues.find(({ Code }) => Code === code)).toMatchObject({
+    Message: expect.stringContaining(words),
+    Editions: ['tms'],
+  });
 });
 
 test('a refusal does not name an edition if none takes the file', () => {
   const issues = fileIssues({ site, sites: [site], file: factsOf({ environment: 'Bay' }), sizeBytes: 1 });
-  expect(issues.find(({ Code }) => Code === 'environment')?.Message).toMatch(/TMNF takes Stadium\.$/);
+  const issue = issues.find(({ Code }) => Code === 'environment');
+  expect(issue?.Message).toMatch(/TMNF takes Stadium\.$/);
+  expect(issue).not.toHaveProperty('Editions');
 });
 
 test('another name in the XML is a warning, and the file can be uploaded', () => {

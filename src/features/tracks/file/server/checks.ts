@@ -42,9 +42,11 @@ const fits = (site: Site, { game, environment, car }: FileFacts): boolean =>
 type Odd = { readonly oddities: readonly TrackOddity[] };
 const isOdd = <F extends Partial<Odd>>(file: F): file is F & Odd => (file.oddities ?? []).length > 0;
 
+const taking = ({ sites, file }: Checked) => sites.filter((site) => fits(site, file));
+
 /** The end of a refusal: which editions take the file. Empty if none does. */
-const takenBy = ({ sites, file }: Checked): string => {
-  const labels = sites.filter((site) => fits(site, file)).map(({ label }) => label);
+const takenBy = (checked: Checked): string => {
+  const labels = taking(checked).map(({ label }) => label);
   return labels.length === 0 ? '' : ` Upload it on ${eitherOf.format(labels)} instead.`;
 };
 const eitherOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
@@ -157,9 +159,16 @@ const checks: readonly Check[] = [
   },
 ];
 
+/** What a file of another edition is refused for. */
+const ofEditions: readonly string[] = ['format', 'environment', 'car'];
+
 /** The issues of a file. */
 export const fileIssues = (checked: Checked): UploadIssue[] =>
   checks.flatMap(({ level, code, says }) => {
     const message = says(checked);
-    return message === null ? [] : [{ Level: level, Code: code, Message: message }];
+    if (message === null) return [];
+    const editions = ofEditions.includes(code) ? taking(checked).map((site) => site.code) : [];
+    return [
+      { Level: level, Code: code, Message: message, ...(editions.length > 0 && { Editions: editions }) },
+    ];
   });

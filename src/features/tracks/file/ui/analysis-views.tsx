@@ -44,8 +44,14 @@ const looks = {
   notice: { className: 'note', icon: 'info', heading: 'Good to know' },
 } as const;
 
+interface IssuesProps {
+  issues: readonly UploadIssue[];
+  /** where a file is uploaded that another edition takes */
+  editions?: readonly { readonly code: string; readonly name: string; readonly href: string }[];
+}
+
 /** Errors, warnings and notices, each in its own box; only errors prevent publishing. */
-export function Issues({ issues: all }: { issues: readonly UploadIssue[] }) {
+export function Issues({ issues: all, editions = [] }: IssuesProps) {
   return (['error', 'warning', 'notice'] as const).map((level) => {
     const issues = all.filter(({ Level }) => Level === level);
     if (issues.length === 0) return null;
@@ -54,10 +60,17 @@ export function Issues({ issues: all }: { issues: readonly UploadIssue[] }) {
       <section key={level} className={className} aria-label={heading}>
         <Icon name={icon} />
         <ul className="upload__issues">
-          {issues.map(({ Message, Link }) => (
+          {issues.map(({ Message, Link, Editions }) => (
             <li key={Message}>
               {level === 'error' ? 'Error: ' : ''}
               {Message} {Link ? <a href={Link}>Show it</a> : null}
+              {editions
+                .filter(({ code }) => Editions?.includes(code))
+                .map(({ code, name, href }) => (
+                  <a key={code} href={href}>
+                    Upload on {name}{' '}
+                  </a>
+                ))}
             </li>
           ))}
         </ul>

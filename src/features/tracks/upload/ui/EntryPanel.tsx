@@ -49,7 +49,7 @@ export const EntryPanel = memo(function EntryPanel(props: Props) {
       facts={(read) => (
         <>
           <Facts analysis={read} />
-          <Issues issues={read.Issues} />
+          <Issues issues={read.Issues} editions={pageData.editions} />
         </>
       )}
       settings={(read) =>

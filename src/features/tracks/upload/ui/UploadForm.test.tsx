@@ -10,6 +10,7 @@ const pageData: UploadPageData = {
   ],
   uploader: { userId: 1, name: 'Wojtek' },
   maxPictures: 10,
+  editions: [],
   pack: null,
 };
 const pack = { packId: 7, name: 'Evening Tour', isManager: true };

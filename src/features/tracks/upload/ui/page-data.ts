@@ -5,6 +5,8 @@ export interface UploadPageData {
   readonly tags: readonly { readonly id: number; readonly name: string }[];
   readonly uploader: { readonly userId: number; readonly name: string };
   readonly maxPictures: number;
+  /** the upload pages of the other editions */
+  readonly editions: readonly { readonly code: string; readonly name: string; readonly href: string }[];
   /** the trackpack to upload into */
   readonly pack: { readonly packId: number; readonly name: string; readonly isManager: boolean } | null;
 }
