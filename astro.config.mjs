@@ -2,6 +2,7 @@ import node from '@astrojs/node';
 import { defineConfig } from 'astro/config';
 import { allSites } from './sites/all.ts';
 import { islands } from './src/layouts/islands/integration.ts';
+import { digestOnce } from './src/scripts/digest-once.ts';
 import { externalServer } from './src/scripts/external-server.ts';
 import { preactAsReact } from './src/scripts/preact-as-react.ts';
 import { siteModule } from './src/scripts/site-module.ts';
@@ -82,7 +83,7 @@ export default defineConfig({
   },
   vite: {
     cacheDir: `./.cache/vite/${code}`,
-    plugins: [siteModule(code), externalServer(), lowerForBrowsers()],
+    plugins: [siteModule(code), externalServer(), digestOnce(), lowerForBrowsers()],
     resolve: { alias: preactAsReact },
     build: { assetsInlineLimit: 0 },
     environments: {

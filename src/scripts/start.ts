@@ -11,6 +11,7 @@ import { oneStartAtATime } from '#platform/postgres/start-lock.ts';
 import { openServices } from '#platform/services.ts';
 import { allSites, chosenSites, withHosts } from '#sites/all.ts';
 import { newestFirst, type Site } from '#sites/schema.ts';
+import { handOverHottest, renderHottest } from '../server/hottest-pages.ts';
 import { assertPortFree } from '../server/listen.ts';
 import { serveMetrics } from '../server/metrics-server.ts';
 import { startTrackSearch } from '../server/track-search.ts';
@@ -90,6 +91,8 @@ await runCommand(async (closers) => {
     console.log(`  ${site.label.padEnd(6)} http://${site.host}:${server.port}`);
   };
   await Promise.all([seeding.all(), ...sites.map(tell)]);
+  await renderHottest(config.dataDir, { port: server.port, bind: config.bind }, search.loaded);
+  closers.add(handOverHottest(services, config.dataDir));
   isComplete = true;
   // before that, jobs would wait for the transactions that create the demo
   if (config.worker) await queue.work(services);

@@ -1,7 +1,15 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { minuteMs } from '#lib/codes/durations.ts';
 import { cookieName, modeCookieName } from '#platform/auth/cookies.ts';
 import { signIn } from '#platform/auth/session.ts';
+import { CachedPage } from '#platform/page-cache/cached-page.ts';
 import { Caches } from '#platform/page-cache/caches.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -9,6 +17,7 @@ import { startDbProxy } from '#testing/db-proxy.ts';
 import { ask } from '#testing/http.ts';
 import { smallServer } from '#testing/small-server.ts';
 import { asMember } from '#testing/tracks.ts';
+import { handOverHottest, renderHottest } from './hottest-pages.ts';
 import { startTrackSearch } from './track-search.ts';
 
 const { db, url } = await testDb();
@@ -89,7 +98,6 @@ test('a page is the same whatever theme the visitor has chosen, and has no cooki
 
 test.each<[string, string, Record<string, string>]>([
   ['another query', '/page?a=1', {}],
-  ['the query in another order', '/page?b=1&a=1', {}],
   ['over https', '/page', { 'x-forwarded-proto': 'https' }],
 ])('%s is another page', async (_, path, headers) => {
   const get = getter(await serve());
@@ -97,6 +105,12 @@ test.each<[string, string, Record<string, string>]>([
   await get('/page?a=1&b=1');
   expect(await isHit(() => get(path, headers))).toBe(false);
   expect(await isHit(() => get(path, headers))).toBe(true);
+});
+
+test('a query in another order, or with parameters that a page does not read, is the same page', async () => {
+  const get = getter(await serve());
+  await get('/page?a=1&b=1');
+  expect(await isHit(() => get('/page?b=1&a=1'))).toBe(true);
 });
 
 test.each<[string, string, Record<string, string>]>([
@@ -135,12 +149,79 @@ test('a switch that the crew changes needs other pages', async () => {
   expect(await isHit(() => get('/page'))).toBe(false);
 });
 
+test('the pages that are requested most are handed over to the process that starts next, without secrets', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'paddock-hottest-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const port = await serve();
+  const render = () => renderHottest(dataDir, { port, bind: null }, Promise.resolve());
+  await render();
+  expect(pages.size).toBe(0);
+  const get = getter(port);
+  const forwarded = { 'x-forwarded-proto': 'https' };
+  for (const path of ['/page?hot=1', '/page?hot=1', '/page?key=secret', '/page?key=secret', '/page?hot=no'])
+    await get(path, forwarded);
+  await handOverHottest(ctx, dataDir)();
+  // as in a process that has just started
+  caches.lose();
+  caches.follow();
+  await render();
+  expect(await isHit(() => get('/page?hot=1', forwarded))).toBe(true);
+  expect(await isHit(() => get('/page?key=secret', forwarded))).toBe(false);
+});
+
 test('requests at the same time share one page', async () => {
   const get = getter(await serve());
   const before = pages.misses;
   const answers = await Promise.all(Array.from({ length: 20 }, () => get('/page?at=once')));
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   expect(pages.misses - before).toBe(1);
+});
+
+test('a client that leaves while it waits for a shared page costs no other page, and the others get theirs', async () => {
+  const port = await serve();
+  const key = `http://${site.host}:${port}/page?slow=1`;
+  for (const isShared of [true, false]) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const making = pages.make(
+      { site: site.code, key, network: 'a', state: ctx.switches.of(site.code) },
+      () => promise,
+      async () => {
+        if (!isShared) return null;
+        const page = {
+          body: Buffer.from('shared'),
+          headers: { 'content-type': 'text/html' },
+          isSecure: false,
+        };
+        return { value: await CachedPage.of(page), bytes: 100 };
+      },
+    );
+    const leaving = request({ port, path: '/page?slow=1', headers: { host: site.host } });
+    leaving.on('error', () => {}).end();
+    await once(leaving, 'finish');
+    const staying = getter(port)('/page?slow=1');
+    await sleep(50);
+    leaving.destroy();
+    await sleep(50);
+    const before = pages.misses;
+    resolve();
+    await making;
+    const { status, text } = await staying;
+    expect([status, text === 'shared', pages.misses - before]).toEqual([200, isShared, isShared ? 0 : 1]);
+    caches.lose();
+    caches.follow();
+  }
+});
+
+test('after a pause longer than changes are retained, nothing from before is left', async () => {
+  const get = getter(await serve());
+  await get('/page');
+  expect(pages.size).toBe(1);
+  const now = performance.now.bind(performance);
+  const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 60 * minuteMs);
+  onTestFinished(() => later.mockRestore());
+  await ctx.finders.get('tracks')?.catchUp('tmnf');
+  expect(pages.size).toBe(0);
+  await expect.poll(() => pages.isOn).toBe(true);
 });
 
 test('nothing is cached while changes of other processes cannot be noticed, and nothing from before is left', async () => {
@@ -153,18 +234,24 @@ test('nothing is cached while changes of other processes cannot be noticed, and 
   });
   await search.loaded;
   await expect.poll(() => own.pages.isOn).toBe(true);
-  const store = () =>
+  const store = (meanwhile = async () => {}) =>
     own.pages.make(
       { site: site.code, key: 'page', network: 'a', state: null },
-      async () => 'page',
+      async () => {
+        await meanwhile();
+        return 'page';
+      },
       async (value) => ({ value, bytes: 100 }),
     );
   await store();
   expect(own.pages.size).toBe(1);
-  proxy.cut();
-  await expect.poll(() => own.pages.isOn).toBe(false);
-  expect([own.pages.size, (await store()).stored]).toEqual([0, null]);
-  proxy.restore();
-  await expect.poll(() => own.pages.isOn, { timeout: 20_000 }).toBe(true);
+  const during = await store(async () => {
+    proxy.cut();
+    await expect.poll(() => own.pages.isOn).toBe(false);
+    expect([own.pages.size, (await store()).stored]).toEqual([0, null]);
+    proxy.restore();
+    await expect.poll(() => own.pages.isOn, { timeout: 20_000 }).toBe(true);
+  });
+  expect(during.stored, 'made while the database was away').toBeNull();
   expect((await store()).stored).toBe('page');
 });

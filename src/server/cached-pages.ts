@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { relativeChangesAt } from '#lib/format/relative.ts';
 import { onlyViewHeader } from '#lib/wire/view-header.ts';
 import { isPersonal } from '#platform/auth/cookies.ts';
 import type { Services } from '#platform/context.ts';
@@ -7,11 +6,14 @@ import { newRequestId } from '#platform/ctx.ts';
 import { clientAddress, type Entrance, isHttps, publicOrigin } from '#platform/http/address.ts';
 import type { PreparedResponse } from '#platform/http/guarded-response.ts';
 import { networkOf } from '#platform/http/network.ts';
+import { hasLeft } from '#platform/http/send.ts';
 import type { Reply } from '#platform/http/types.ts';
 import { CachedPage } from '#platform/page-cache/cached-page.ts';
 import type { Asked, PageCache } from '#platform/page-cache/page-cache.ts';
+import { textsChangeAt } from '#platform/page-cache/relative-times.ts';
 import type { Site } from '#sites/schema.ts';
 import type { RenderPage } from './edition.ts';
+import { pageAddress } from './page-address.ts';
 
 /** Pages of visitors that are not personal may be stored by their browser, which asks each time whether they have changed. */
 export const visitorsCaching = 'private, no-cache';
@@ -23,12 +25,15 @@ const maxTarget = 500;
 export interface AskedPage extends Asked {
   readonly pages: PageCache<CachedPage>;
   readonly isSecure: boolean;
+  /** what it is rendered for: its address without what it does not read */
+  readonly target: string;
+  hasLeft(): boolean;
   send(page: CachedPage, requestId: string): Promise<void>;
 }
 
 /**
  * What identifies the requested page, if it can be one that is the same for all visitors: the address that it is reached by, and its path
- * and query as they were sent. Null for requests with a session and for those of a part of a page.
+ * and the parameters that it reads. Null for requests with a session and for those of a part of a page.
  */
 export function askedPage(
   { services, ...entrance }: Entrance & { readonly services: Services },
@@ -41,13 +46,16 @@ export function askedPage(
   const pages = services.caches?.pages as PageCache<CachedPage> | undefined; // see above
   if (!pages?.isOn || (method !== 'GET' && method !== 'HEAD') || url.length > maxTarget) return null;
   if (isPersonal(headers.cookie, site) || headers[onlyViewHeader] !== undefined) return null;
+  const target = pageAddress(url);
   return {
     pages,
+    target,
     site: site.code,
-    key: publicOrigin(site.host, message, entrance) + url,
+    key: publicOrigin(site.host, message, entrance) + target,
     network: networkOf(clientAddress(message, entrance)),
     state: services.switches.of(site.code),
     isSecure: isHttps(headers, entrance),
+    hasLeft: () => hasLeft(response),
     send: (page, requestId) => page.send(message, response, requestId),
   };
 }
@@ -59,8 +67,12 @@ export function serveCached(asked: AskedPage, make: () => void): void {
   const page = pages.find(asked);
   const awaited = page ? undefined : pages.awaited(asked);
   if (page) send(page);
-  else if (awaited) void awaited.then((made) => (made ? send(made) : make()));
-  else make();
+  else if (awaited) {
+    void awaited.then((made) => {
+      if (made) send(made);
+      else if (!asked.hasLeft()) make();
+    });
+  } else make();
 }
 
 type Rendered = Awaited<ReturnType<RenderPage>>;
@@ -100,15 +112,4 @@ function isForAll({ status, headers = {}, body }: Reply, response: ServerRespons
     !response.hasHeader('set-cookie') &&
     response.getHeader('cache-control') === visitorsCaching
   );
-}
-
-/** Only `<time>` has this attribute in our pages. */
-const times = /\sdatetime="([^"]+)"/g;
-
-/** When one of the relative times in a page changes, in milliseconds. */
-function textsChangeAt(html: string, now: Date): number {
-  const changes = [...html.matchAll(times)].map(([, at = '']) =>
-    relativeChangesAt(new Date(at), now).getTime(),
-  );
-  return Math.min(...changes.filter((at) => !Number.isNaN(at)));
 }

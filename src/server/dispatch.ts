@@ -192,6 +192,7 @@ async function pageOf(exchange: Exchange, instead?: Required<Pick<Reply, 'status
     ctx.viewer.accountId !== null
   )
     return render(message, pageLocals(exchange, instead?.page), instead?.status);
+  message.url = asked.target;
   // the theme in a visitor's cookie is no part of the page
   const forAll = { ...exchange, ctx: { ...ctx, viewer: visitor } };
   return cachedOrRendered(

@@ -24,7 +24,7 @@ import { loadFrontBoard } from '#pages/_index/load-front-board.ts';
 import type { Ctx } from '#platform/context.ts';
 import { linesOf, namesInLines } from '#platform/lines/lines.ts';
 import { readingOnly } from '#platform/page-cache/reads.ts';
-import { samePart } from '#platform/page-cache/same-part.ts';
+import { samePart, visitorsPart } from '#platform/page-cache/same-part.ts';
 
 interface PageRequest {
   readonly url: URL;
@@ -35,6 +35,9 @@ interface PageRequest {
 /** Everything that the front page shows. */
 export async function loadHome(page: PageRequest) {
   const { ctx } = page.locals;
+  // the addresses in a part depend on those of the other views in this one
+  const part = <T>(name: string, load: () => Promise<T>): Promise<T> =>
+    page.url.search === '' ? visitorsPart(ctx, `front page ${name}`, load) : load();
   const [
     welcome,
     counts,
@@ -48,21 +51,23 @@ export async function loadHome(page: PageRequest) {
     second,
     packs,
     videos,
-    texts,
+    news,
+    awards,
   ] = await Promise.all([
-    ctx.viewer.accountId === null ? editionHtml(ctx, 'welcome') : '',
+    ctx.viewer.accountId === null ? part('welcome', () => editionHtml(ctx, 'welcome')) : '',
     samePart(ctx, 'counts of the front page', () => homeCounts(ctx)),
-    featuredTrack(ctx),
-    undrivenTracks(ctx),
-    loadView(page, trackList, tracksFrontPageTiles),
-    loadView(page, trackList, tracksFrontPageCompetitive),
-    loadView(page, trackList, tracksFrontPage),
-    loadView(page, trackList, newRecords),
-    loadView(page, leaderboardList, boardFrontPageMini),
-    loadFrontBoard(page),
-    loadView(page, packList, packsFrontPage),
-    loadView(page, videoList, videosFrontPage),
-    loadTexts(page),
+    part('featured', () => featuredTrack(ctx)),
+    part('undriven', () => undrivenTracks(ctx)),
+    part('newest', () => loadView(page, trackList, tracksFrontPageTiles)),
+    part('competitive', () => loadView(page, trackList, tracksFrontPageCompetitive)),
+    part('awarded', () => loadView(page, trackList, tracksFrontPage)),
+    part('records', () => loadView(page, trackList, newRecords)),
+    part('board', () => loadView(page, leaderboardList, boardFrontPageMini)),
+    part('second board', () => loadFrontBoard(page)),
+    part('packs', () => loadView(page, packList, packsFrontPage)),
+    part('videos', () => loadView(page, videoList, videosFrontPage)),
+    part('news', () => loadNews(page)),
+    part('awards', () => loadAwards(page)),
   ]);
   return {
     welcome,
@@ -77,29 +82,27 @@ export async function loadHome(page: PageRequest) {
     second,
     packs,
     videos,
-    ...texts,
+    news,
+    awards,
   };
 }
 
-/** News and awards, with the first line of each and the names in it. */
-async function loadTexts(page: PageRequest) {
+/** News, with the first line of each and the names in it. */
+async function loadNews(page: PageRequest) {
   const { ctx } = page.locals;
-  const [news, awards] = await Promise.all([
-    loadView(page, newsList, newsFrontPage),
-    readingOnly({ comment: { is_award: 'true' } }, () => loadView(page, awardList, awardsFrontPage)),
-  ]);
-  const [newsLines, awardLines] = await Promise.all([
-    linesOf(
-      ctx,
-      'news',
-      news.rows.map(({ NewsId }) => NewsId),
-    ),
-    linesOf(
-      ctx,
-      'comment',
-      awards.rows.map(({ CommentId }) => CommentId),
-    ),
-  ]);
-  const names = await namesInLines(ctx, [...newsLines.values(), ...awardLines.values()]);
-  return { news, awards, newsLines, awardLines, names };
+  const view = await loadView(page, newsList, newsFrontPage);
+  const ids = view.rows.map(({ NewsId }) => NewsId);
+  const lines = await linesOf(ctx, 'news', ids);
+  return { view, lines, names: await namesInLines(ctx, [...lines.values()]) };
+}
+
+/** Awards, likewise. */
+async function loadAwards(page: PageRequest) {
+  const { ctx } = page.locals;
+  const view = await readingOnly({ comment: { is_award: 'true' } }, () =>
+    loadView(page, awardList, awardsFrontPage),
+  );
+  const ids = view.rows.map(({ CommentId }) => CommentId);
+  const lines = await linesOf(ctx, 'comment', ids);
+  return { view, lines, names: await namesInLines(ctx, [...lines.values()]) };
 }

@@ -151,7 +151,7 @@ test('requests for what is being made share it; if it cannot be stored, each mak
 });
 
 test('what changes by the clock is stored until then, and everything for a minute at most', async () => {
-  await make('page', () => changesAt(new Date(clock.now().getTime() + 2000)));
+  await make('page', () => changesAt(clock.now().getTime() + 2000));
   await make('other');
   clock.forward({ seconds: 1 });
   expect([cache.find(asked('page')), cache.find(asked('other'))]).toEqual(['page', 'other']);

@@ -8,6 +8,8 @@ import { Segments } from './segments.ts';
 export const longestMs = 60_000;
 /** Pages that cannot be cached are remembered, so that nobody waits for another's. */
 const maxRefused = 5000;
+/** Keys whose hits are counted; the least recent ones are replaced. */
+const maxCounted = 2000;
 
 export interface PageCacheOptions {
   readonly clock: { now(): Date };
@@ -57,6 +59,7 @@ export class PageCache<V> {
   readonly #making = new Set<Making>();
   readonly #awaited = new Map<string, Promise<V | null>>();
   readonly #refused = new LRUCache<string, true>({ max: maxRefused });
+  readonly #hitsOf = new LRUCache<string, number>({ max: maxCounted });
   #isOn = false;
   hits = 0;
   misses = 0;
@@ -105,8 +108,16 @@ export class PageCache<V> {
 
   find(asked: Asked): V | undefined {
     const entry = this.#entry(asked);
-    if (entry) this.hits += 1;
-    return entry?.value;
+    if (!entry) return undefined;
+    this.hits += 1;
+    this.#hitsOf.set(asked.key, (this.#hitsOf.get(asked.key) ?? 0) + 1);
+    return entry.value;
+  }
+
+  /** The keys that were found most often, at most so many. */
+  hottest(count: number): string[] {
+    const byHits = [...this.#hitsOf.entries()].sort(([, one], [, other]) => other - one);
+    return byHits.slice(0, count).map(([key]) => key);
   }
 
   #entry({ key, network, state }: Asked): Entry<V> | undefined {

@@ -149,8 +149,8 @@ export function readingOnly<T>(only: Only, load: () => T): T {
   );
 }
 
-/** What is being made shows something that changes by itself at this time. */
-export function changesAt(at: Date): void {
+/** What is being made shows something that changes by itself at this time, in milliseconds. */
+export function changesAt(at: number): void {
   const reads = recorded.getStore();
-  if (reads) reads.until = Math.min(reads.until, at.getTime());
+  if (reads) reads.until = Math.min(reads.until, at);
 }

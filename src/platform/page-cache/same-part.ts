@@ -1,15 +1,47 @@
 import type { Ctx } from '#platform/context.ts';
+import { changesAt } from './reads.ts';
+import { textsChangeAt } from './relative-times.ts';
 
 /** Of the value in memory, approximately. */
 const bytesOf = (value: unknown): number => 500 + 2 * (JSON.stringify(value)?.length ?? 0);
+
+/** Values that pages share. */
+const shared = new WeakSet<object>();
 
 /**
  * A part of a page that is the same for everybody, loaded once until something in it changes. `name` contains everything that it depends
  * on, apart from the edition. `load` must not depend on the viewer, and nobody may change what it returns.
  */
-export function samePart<T>(ctx: Ctx, name: string, load: () => Promise<T>): Promise<T> {
+export async function samePart<T>(ctx: Ctx, name: string, load: () => Promise<T>): Promise<T> {
   const { caches, site } = ctx;
   if (!caches?.parts.isOn || 'inTransaction' in ctx) return load();
   const asked = { site: site.code, key: `${site.code} ${name}`, network: 'everybody', state: null };
-  return caches.parts.part(asked, load, bytesOf) as Promise<T>; // under this name, only such values are stored
+  const value = (await caches.parts.part(asked, load, bytesOf)) as T; // under this name, only such values are stored
+  if (typeof value === 'object' && value !== null) shared.add(value);
+  return value;
+}
+
+/** A part as visitors see it, shared by them; for a user it is loaded as this user sees it. */
+export const visitorsPart = <T>(ctx: Ctx, name: string, load: () => Promise<T>): Promise<T> =>
+  ctx.viewer.accountId === null ? samePart(ctx, `visitors ${name}`, load) : load();
+
+/**
+ * The HTML of a part, rendered once for each value that `samePart` or `visitorsPart` returned; null for any other value. It must follow
+ * from the value, `name` and the edition, and contain no script.
+ */
+export async function partHtml(
+  ctx: Ctx,
+  name: string,
+  value: object,
+  render: () => Promise<string>,
+): Promise<string | null> {
+  const { caches, site } = ctx;
+  if (!caches?.parts.isOn || !shared.has(value)) return null;
+  const asked = { site: site.code, key: `${site.code} html ${name}`, network: 'everybody', state: value };
+  const make = async () => {
+    const html = await render();
+    changesAt(textsChangeAt(html, ctx.clock.now()));
+    return html;
+  };
+  return (await caches.parts.part(asked, make, bytesOf)) as string; // likewise
 }

@@ -19,6 +19,7 @@ import { Caches } from '#platform/page-cache/caches.ts';
 import { samePart } from '#platform/page-cache/same-part.ts';
 import { noLimits } from '#platform/rate-limits.ts';
 import { routes } from '#routes/routes.ts';
+import { pageAddress } from '#server/page-address.ts';
 import { startTrackSearch } from '#server/track-search.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -70,10 +71,21 @@ interface PageRequest {
   readonly locals: { readonly ctx: TestCtx; readonly token: string; readonly origin: string };
 }
 
+/** The URL of a page; fails the test if a parameter is read without which visitors share the page. */
+function readable(path: string, host: string): URL {
+  const url = new URL(path, `http://${host}`);
+  const { searchParams } = url;
+  searchParams.get = (name) => {
+    expect(pageAddress(`${url.pathname}?${name}=1`)).toContain(name);
+    return URLSearchParams.prototype.get.call(searchParams, name);
+  };
+  return url;
+}
+
 const pageAt =
   (load: (page: PageRequest) => Promise<unknown>, path: string, id = 0): Load =>
   (at) => {
-    const url = new URL(path, `http://${at.site.host}`);
+    const url = readable(path, at.site.host);
     const locals = { ctx: at, token: '', origin: url.origin };
     return load({ url, request: new Request(url), params: { id: `${id}` }, locals });
   };

@@ -7,8 +7,10 @@ import { difficulties } from '#lib/codes/track.ts';
 import { formatCount } from '#lib/format/count.ts';
 import { formatResult } from '#lib/format/result.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
+import { readCompiled } from '#platform/compiled.ts';
 import type { Ctx } from '#platform/context.ts';
 import { reader } from '#platform/lists/run.ts';
+import { slot } from '#platform/lists/slots.ts';
 import { fullName } from '#platform/switches/site-name.ts';
 import { visitor } from '#platform/viewer.ts';
 import type { CardFacts } from '../card-facts.ts';
@@ -24,6 +26,23 @@ const readUsers = reader(userList);
 
 const counted = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
+
+const filesOfTrack = (ctx: Ctx) =>
+  forSite(ctx, 'track')
+    .innerJoin('track_version as file', (join) =>
+      join
+        .onRef('file.site', '=', 'track.site')
+        .onRef('file.track_id', '=', 'track.track_id')
+        .onRef('file.version', '=', 'track.current_version'),
+    )
+    .leftJoin('track_image as image', (join) =>
+      join
+        .onRef('image.site', '=', 'track.site')
+        .onRef('image.track_id', '=', 'track.track_id')
+        .on('image.position', '=', 1),
+    )
+    .where('track.track_id', '=', slot<number>('id'))
+    .select(['image.sha256', 'file.thumbnail_sha256', 'file.drawing_raster_sha256']);
 
 async function trackFacts(ctx: Ctx, id: number): Promise<OwnFacts | null> {
   const reading = readTracks(ctx, {
@@ -41,23 +60,10 @@ async function trackFacts(ctx: Ctx, id: number): Promise<OwnFacts | null> {
     id: [id],
     count: 1,
   });
-  const filesOfTrack = forSite(ctx, 'track')
-    .innerJoin('track_version as file', (join) =>
-      join
-        .onRef('file.site', '=', 'track.site')
-        .onRef('file.track_id', '=', 'track.track_id')
-        .onRef('file.version', '=', 'track.current_version'),
-    )
-    .leftJoin('track_image as image', (join) =>
-      join
-        .onRef('image.site', '=', 'track.site')
-        .onRef('image.track_id', '=', 'track.track_id')
-        .on('image.position', '=', 1),
-    )
-    .where('track.track_id', '=', id)
-    .select(['image.sha256', 'file.thumbnail_sha256', 'file.drawing_raster_sha256'])
-    .executeTakeFirst();
-  const [{ Results }, files] = await Promise.all([reading, filesOfTrack]);
+  const [{ Results }, [files]] = await Promise.all([
+    reading,
+    readCompiled(ctx, 'pictures of a track card', () => filesOfTrack(ctx), { id }),
+  ]);
   const [track] = Results;
   if (!track) return null;
   const names = track.Authors.filter(({ IsPending }) => !IsPending).map(({ User }) => User.Name);

@@ -1,7 +1,9 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { forSite } from '#db/for-site.ts';
+import { readCompiled } from '#platform/compiled.ts';
 import type { Ctx } from '#platform/context.ts';
+import { slot } from '#platform/lists/slots.ts';
 import { maxReplies } from '../model.ts';
 
 /** A text as stored, with its author. */
@@ -70,12 +72,28 @@ const rowsOf = (ctx: Ctx) =>
         .as('is_author'),
     ]);
 
+const slots = {
+  trackId: slot<number>('trackId'),
+  requested: slot<number | null>('requested'),
+  offset: slot<number>('offset'),
+  count: slot<number>('count'),
+};
+
 /** The position of a page: how many conversations a track has, and how many are newer than the requested one. */
 export async function countThreads(ctx: Ctx, trackId: number, requested: number | null) {
+  const [row] = await readCompiled(ctx, 'position among comments', () => position(ctx), {
+    trackId,
+    requested,
+  });
+  const newer = row?.newer ?? null;
+  return { all: Number(row?.all ?? 0), newer: newer === null ? null : Number(newer) };
+}
+
+function position(ctx: Ctx) {
   const target = sql`(select coalesce(a.parent_id, a.comment_id) as id from comment a
-    where a.site = ${ctx.site.code} and a.track_id = ${trackId} and a.comment_id = ${requested}::integer)`;
-  const row = await forSite(ctx, 'comment')
-    .where('comment.track_id', '=', trackId)
+    where a.site = ${ctx.site.code} and a.track_id = ${slots.trackId} and a.comment_id = ${slots.requested}::integer)`;
+  return forSite(ctx, 'comment')
+    .where('comment.track_id', '=', slots.trackId)
     .where(begins)
     .select((eb) => [
       eb.fn.countAll<number>().as('all'),
@@ -84,35 +102,41 @@ export async function countThreads(ctx: Ctx, trackId: number, requested: number 
         count(*) filter (where (comment.comment_at, comment.comment_id) > (
           select b.comment_at, b.comment_id from comment b
           where b.site = ${ctx.site.code} and b.comment_id = ${target})) end`.as('newer'),
-    ])
-    .executeTakeFirstOrThrow();
-  return { all: Number(row.all), newer: row.newer === null ? null : Number(row.newer) };
+    ]);
 }
 
 /** The ids of a page, found by a walk along the index: otherwise all comments on the track would be joined with their writers. */
-const idsOnPage = (ctx: Ctx, trackId: number, offset: number, count: number) =>
+const idsOnPage = (ctx: Ctx) =>
   forSite(ctx, 'comment')
-    .where('comment.track_id', '=', trackId)
+    .where('comment.track_id', '=', slots.trackId)
     .where(begins)
     .orderBy('comment.comment_at', 'desc')
     .orderBy('comment.comment_id', 'desc')
-    .offset(offset)
-    .limit(count)
+    .offset(slots.offset)
+    .limit(slots.count)
     .select('comment.comment_id');
+
+const threadRows = (ctx: Ctx) =>
+  rowsOf(ctx)
+    .where(sql<boolean>`comment.comment_id = any(array(${idsOnPage(ctx)}))`)
+    .orderBy('comment.comment_at', 'desc')
+    .orderBy('comment.comment_id', 'desc');
+
+const replyRows = (ctx: Ctx, most: number) =>
+  rowsOf(ctx)
+    .where(sql<boolean>`comment.parent_id = any(array(${idsOnPage(ctx)}))`)
+    .orderBy('comment.comment_at')
+    .orderBy('comment.comment_id')
+    .limit(most);
 
 /** The conversations of a page, the newest first. */
 export const readThreads = (ctx: Ctx, trackId: number, offset: number, count: number): Promise<StoredRow[]> =>
-  rowsOf(ctx)
-    .where(sql<boolean>`comment.comment_id = any(array(${idsOnPage(ctx, trackId, offset, count)}))`)
-    .orderBy('comment.comment_at', 'desc')
-    .orderBy('comment.comment_id', 'desc')
-    .execute();
+  readCompiled(ctx, 'comments on a page', () => threadRows(ctx), { trackId, offset, count });
 
 /** The replies to the conversations of a page, oldest first. */
 export const readReplies = (ctx: Ctx, trackId: number, offset: number, count: number): Promise<StoredRow[]> =>
-  rowsOf(ctx)
-    .where(sql<boolean>`comment.parent_id = any(array(${idsOnPage(ctx, trackId, offset, count)}))`)
-    .orderBy('comment.comment_at')
-    .orderBy('comment.comment_id')
-    .limit(count * maxReplies)
-    .execute();
+  readCompiled(ctx, `replies on a page of ${count}`, () => replyRows(ctx, count * maxReplies), {
+    trackId,
+    offset,
+    count,
+  });

@@ -3,8 +3,10 @@ import type { Database } from '#db/database.ts';
 import { forSite } from '#db/for-site.ts';
 import { largestInteger, rowIdIn } from '#lib/codes/ids.ts';
 import type { MedalSource } from '#lib/codes/track.ts';
+import { readCompiled } from '#platform/compiled.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
+import { slot } from '#platform/lists/slots.ts';
 import { maySee } from '../model.ts';
 import { lockTrack } from './counters.ts';
 import { relationColumns, relationOf } from './viewer-relation.ts';
@@ -88,34 +90,42 @@ export async function visibleTrack(ctx: Ctx, trackId: number, key: string | null
   return track;
 }
 
+const trackWithFile = (ctx: Ctx) =>
+  forSite(ctx, 'track')
+    .innerJoin('track_version as file', (join) =>
+      join
+        .onRef('file.site', '=', 'track.site')
+        .onRef('file.track_id', '=', 'track.track_id')
+        .onRef('file.version', '=', 'track.current_version'),
+    )
+    .where('track.track_id', '=', slot<number>('trackId'))
+    .select(columns.map((column) => `track.${column}` as const))
+    .select([
+      'file.sha256',
+      'file.file_size',
+      'file.thumbnail_sha256',
+      'file.uploaded_at as file_uploaded_at',
+      'file.drawing_sha256',
+      'file.drawing_hero_sha256',
+      'file.drawing_tile_sha256',
+      'file.drawing_raster_sha256',
+      'file.drawing_about',
+      'file.drawing_revision',
+    ])
+    .select((eb) => relationColumns(ctx, eb, slot<number>('userId')));
+
 /** The same, including deleted tracks that can be restored: these are neither public nor listed. */
 export async function storedTrack(ctx: Ctx, trackId: number, key: string | null = null) {
-  const track =
-    trackId > 0 && trackId <= largestInteger
-      ? await forSite(ctx, 'track')
-          .innerJoin('track_version as file', (join) =>
-            join
-              .onRef('file.site', '=', 'track.site')
-              .onRef('file.track_id', '=', 'track.track_id')
-              .onRef('file.version', '=', 'track.current_version'),
-          )
-          .where('track.track_id', '=', trackId)
-          .select(columns.map((column) => `track.${column}` as const))
-          .select([
-            'file.sha256',
-            'file.file_size',
-            'file.thumbnail_sha256',
-            'file.uploaded_at as file_uploaded_at',
-            'file.drawing_sha256',
-            'file.drawing_hero_sha256',
-            'file.drawing_tile_sha256',
-            'file.drawing_raster_sha256',
-            'file.drawing_about',
-            'file.drawing_revision',
-          ])
-          .select((eb) => relationColumns(ctx, eb))
-          .executeTakeFirst()
-      : undefined;
+  const { userId } = ctx.viewer;
+  const isStored = trackId > 0 && trackId <= largestInteger;
+  const [track] = isStored
+    ? await readCompiled(
+        ctx,
+        userId > 0 ? 'track for a user' : 'track for visitors',
+        () => trackWithFile(ctx),
+        { trackId, userId },
+      )
+    : [];
   if (!track) throw notFound('This track');
   const relation = relationOf(ctx, track, key);
   if (!maySee({ isPublic: track.is_public, isListed: track.is_listed }, relation))

@@ -1,12 +1,15 @@
-import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { isModerator } from '#lib/codes/level.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { TrackRelation } from '../model.ts';
 
-/** The columns that determine a relation, for queries with a row of `track`. */
-export function relationColumns(ctx: Ctx, eb: ExpressionBuilder<Database, 'track'>) {
-  const me = ctx.viewer.userId;
+/** The columns that determine a relation, for queries with a row of `track`. `me`: the viewer, unless it is a visitor. */
+export function relationColumns(
+  ctx: Ctx,
+  eb: ExpressionBuilder<Database, 'track'>,
+  me: number | Expression<number> = ctx.viewer.userId,
+) {
   const here = sql.lit(ctx.site.code); // a literal: see db/for-site.ts
   const isAuthorWhere = (isPending: boolean) =>
     eb.exists(
@@ -45,7 +48,7 @@ export function relationColumns(ctx: Ctx, eb: ExpressionBuilder<Database, 'track
       )
       .select(sql<number>`1`.as('one')),
   );
-  const nobody = me === 0; // visitors are never authors: nothing to look up
+  const nobody = ctx.viewer.userId === 0; // visitors are never authors: nothing to look up
   const ofMember = (what: ExpressionWrapper<Database, 'track', SqlBool>) => (nobody ? eb.lit(false) : what);
   return [
     ofMember(eb('track.uploader_id', '=', me)).as('viewer_is_uploader'),

@@ -27,8 +27,8 @@ interface Cost {
 }
 
 let fresh = 0;
-/** A parameter that no page knows, so that the response cannot have been kept; it changes nothing else. */
-const unkept = (path: string) => `${path}${path.includes('?') ? '&' : '?'}unkept=${++fresh}`;
+/** The place in a view that no page has, so that the page cannot have been cached; it changes nothing else. */
+const unkept = (path: string) => `${path}${path.includes('?') ? '&' : '?'}unkept.from=${++fresh}`;
 
 /** Measures every type of page: `count` different addresses, each as somebody's first visit and once more. */
 export async function measurePages(

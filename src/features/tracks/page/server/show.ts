@@ -1,7 +1,9 @@
 import { forSite } from '#db/for-site.ts';
 import { trackFileName } from '#lib/format/filename.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
+import { readCompiled } from '#platform/compiled.ts';
 import type { Ctx } from '#platform/context.ts';
+import { slot } from '#platform/lists/slots.ts';
 import { medalsOf, visibilityLabel } from '../../model.ts';
 import { targetsIn, visibleTrack } from '../../server/repo.ts';
 import { wasReleased } from '../../visibility/server/release.ts';
@@ -58,15 +60,16 @@ export async function trackShow(ctx: Ctx, trackId: number, key: string | null = 
   };
 }
 
-/** The authors of a track, and who is invited to be one. */
-async function authorsOf(ctx: Ctx, trackId: number): Promise<TrackShowAuthor[]> {
-  const rows = await forSite(ctx, 'track_author')
+const trackIdSlot = slot<number>('trackId');
+
+const authorRows = (ctx: Ctx) =>
+  forSite(ctx, 'track_author')
     .innerJoin('profile', (join) =>
       join
         .onRef('profile.site', '=', 'track_author.site')
         .onRef('profile.user_id', '=', 'track_author.user_id'),
     )
-    .where('track_author.track_id', '=', trackId)
+    .where('track_author.track_id', '=', trackIdSlot)
     .select([
       'profile.user_id',
       'profile.name',
@@ -78,8 +81,11 @@ async function authorsOf(ctx: Ctx, trackId: number): Promise<TrackShowAuthor[]> 
     ])
     .orderBy('is_uploader', 'desc')
     .orderBy('position')
-    .orderBy('profile.user_id')
-    .execute();
+    .orderBy('profile.user_id');
+
+/** The authors of a track, and who is invited to be one. */
+async function authorsOf(ctx: Ctx, trackId: number): Promise<TrackShowAuthor[]> {
+  const rows = await readCompiled(ctx, 'authors of a track', () => authorRows(ctx), { trackId });
   return rows.map((row) => ({
     userId: row.user_id,
     name: row.name,
@@ -91,12 +97,11 @@ async function authorsOf(ctx: Ctx, trackId: number): Promise<TrackShowAuthor[]> 
   }));
 }
 
+const fileRows = (ctx: Ctx) =>
+  forSite(ctx, 'track_version').where('track_id', '=', trackIdSlot).selectAll().orderBy('version', 'desc');
+
 async function filesOf(ctx: Ctx, trackId: number): Promise<TrackShowFile[]> {
-  const rows = await forSite(ctx, 'track_version')
-    .where('track_id', '=', trackId)
-    .selectAll()
-    .orderBy('version', 'desc')
-    .execute();
+  const rows = await readCompiled(ctx, 'files of a track', () => fileRows(ctx), { trackId });
   return rows.map((row) => ({
     version: row.version,
     uid: row.uid,

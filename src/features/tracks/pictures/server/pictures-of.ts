@@ -1,6 +1,8 @@
 import { forSite } from '#db/for-site.ts';
 import { drawingRevision } from '#lib/drawing/oblique/oblique-drawing.ts';
+import { readCompiled } from '#platform/compiled.ts';
 import type { Ctx } from '#platform/context.ts';
+import { slot } from '#platform/lists/slots.ts';
 import { visibleTrack } from '../../server/repo.ts';
 import type { PicturesOfTrack, TrackPicture } from '../pictures.ts';
 import { trackDrawings } from './drawing.ts';
@@ -11,20 +13,15 @@ interface TrackPicturesData extends Omit<PicturesOfTrack, 'trackId' | 'plainName
   readonly isNewlyDrawn: boolean;
 }
 
-/** The pictures of a track in order, and whether it can be drawn; `key`: the secret of its link. */
-export async function picturesOf(
-  ctx: Ctx,
-  trackId: number,
-  key: string | null = null,
-): Promise<TrackPicturesData> {
-  const stored = forSite(ctx, 'track_image')
+const storedPictures = (ctx: Ctx) =>
+  forSite(ctx, 'track_image')
     .leftJoin('picture_file as file', (join) =>
       join
         .onRef('file.site', '=', 'track_image.site')
         .onRef('file.reference', '=', 'track_image.reference')
         .on('file.format', '=', 'jpeg'),
     )
-    .where('track_image.track_id', '=', trackId)
+    .where('track_image.track_id', '=', slot<number>('trackId'))
     .select([
       'track_image.position',
       'track_image.sha256',
@@ -36,7 +33,17 @@ export async function picturesOf(
     ])
     .orderBy('track_image.position')
     .orderBy('file.width');
-  const [track, rows] = await Promise.all([visibleTrack(ctx, trackId, key), stored.execute()]);
+
+/** The pictures of a track in order, and whether it can be drawn; `key`: the secret of its link. */
+export async function picturesOf(
+  ctx: Ctx,
+  trackId: number,
+  key: string | null = null,
+): Promise<TrackPicturesData> {
+  const [track, rows] = await Promise.all([
+    visibleTrack(ctx, trackId, key),
+    readCompiled(ctx, 'pictures of a track', () => storedPictures(ctx), { trackId }),
+  ]);
   const pictures = new Map<number, TrackPicture & { widths: number[] }>();
   for (const row of rows) {
     const picture = pictures.get(row.position) ?? {

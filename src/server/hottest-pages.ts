@@ -1,0 +1,79 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { minuteMs } from '#lib/codes/durations.ts';
+import type { Services } from '#platform/context.ts';
+
+/** As many as a process renders before it takes visits. */
+const mostPages = 60;
+const saveEveryMs = minuteMs;
+/** A process does not wait longer for them. */
+const renderWithinMs = 5000;
+const atOnce = 4;
+
+const fileIn = (dataDir: string) => join(dataDir, 'hottest-pages.json');
+
+/** An address with the secret of a track is not written down. */
+const hasSecret = (address: string) => new URL(address).searchParams.has('key');
+
+/**
+ * Writes the addresses of the pages that visitors request most to the data folder, for the process that starts next: every minute, and when
+ * the returned function is called.
+ */
+export function handOverHottest({ caches, log }: Pick<Services, 'caches' | 'log'>, dataDir: string) {
+  const save = async () => {
+    const addresses = caches?.pages.hottest(mostPages).filter((address) => !hasSecret(address)) ?? [];
+    if (addresses.length === 0) return;
+    const written = `${fileIn(dataDir)}.${process.pid}`;
+    await writeFile(written, JSON.stringify(addresses));
+    await rename(written, fileIn(dataDir));
+  };
+  const trySaving = () =>
+    save().catch((err: unknown) => log.warn({ err }, 'the hottest pages were not written down'));
+  const timer = setInterval(trySaving, saveEveryMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await trySaving();
+  };
+}
+
+/** Requests the pages that an earlier process has handed over, so that the first visitors find them rendered. `until`: when this is useful. */
+export async function renderHottest(
+  dataDir: string,
+  { port, bind }: { port: number; bind: string | null },
+  until: Promise<void>,
+): Promise<void> {
+  const addresses = await handedOver(dataDir);
+  if (addresses.length === 0) return;
+  const own = bind === null || bind === '0.0.0.0' || bind === '::' ? '127.0.0.1' : bind;
+  const late = new AbortController();
+  const lane = async () => {
+    for (let next = addresses.shift(); next && !late.signal.aborted; next = addresses.shift())
+      await visit(new URL(next), own, port);
+  };
+  const all = until.then(() => Promise.all(Array.from({ length: atOnce }, lane)));
+  await Promise.race([all, sleep(renderWithinMs)]);
+  late.abort();
+}
+
+async function handedOver(dataDir: string): Promise<string[]> {
+  try {
+    const addresses: unknown = JSON.parse(await readFile(fileIn(dataDir), 'utf8'));
+    return Array.isArray(addresses) ? addresses.filter((one) => URL.canParse(one)) : [];
+  } catch {
+    return []; // there is none, or it is of no use
+  }
+}
+
+/** As a visitor, through the same proxy if there was one. A failure is the page's own, and is logged there. */
+const visit = ({ protocol, host, pathname, search }: URL, own: string, port: number): Promise<void> =>
+  new Promise((resolve) => {
+    const forwarded = { 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-host': host };
+    const headers = { host, ...forwarded, accept: 'text/html', 'accept-encoding': 'br' };
+    const sent = request({ host: own, port, path: pathname + search, headers }, (response) => {
+      response.resume().on('close', resolve);
+    });
+    sent.on('error', () => resolve()).end();
+  });
