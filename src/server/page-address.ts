@@ -9,16 +9,15 @@ const parameters: Readonly<Record<string, readonly string[]>> = {
   api: [],
   crew: [],
   editions: [],
-  forumsshow: ['board', 'done', 'on', 'p', 'query'],
-  leaderboards: ['lbid'],
+  forumsshow: ['after', 'before', 'board', 'query'],
   newsshow: ['p'],
   rules: [],
   shortcuts: [],
-  threadshow: ['done', 'on', 'p', 'page'],
-  trackpackshow: ['done'],
+  threadshow: ['on', 'p', 'page'],
+  trackpackshow: ['done', 'p'],
   trackshow: ['comment', 'done', 'key', 'p', 'packid', 'posted'],
-  usershow: ['done', 'p', 'show'],
-  videoshow: ['done', 't'],
+  usershow: ['p', 'show'],
+  videoshow: ['t'],
 };
 
 const ofView = /^[a-z]+\.(?:from|dm|order|show)$/;

@@ -76,7 +76,8 @@ function readable(path: string, host: string): URL {
   const url = new URL(path, `http://${host}`);
   const { searchParams } = url;
   searchParams.get = (name) => {
-    expect(pageAddress(`${url.pathname}?${name}=1`)).toContain(name);
+    const target = `${url.pathname}?${new URLSearchParams({ [name]: '1' })}`;
+    expect(pageAddress(target), 'the address of the cached page').toBe(target);
     return URLSearchParams.prototype.get.call(searchParams, name);
   };
   return url;
