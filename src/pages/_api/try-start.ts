@@ -1,4 +1,4 @@
-import { closest, find, mustFind, on } from '#ui/dom.ts';
+import { closest, find, on } from '#ui/dom.ts';
 import { orWithoutScript } from '#ui/stores/unloaded.ts';
 
 /** Shows the response of every example of /api below it; without this script its link leads to the response. */
@@ -11,10 +11,9 @@ export function startTries(): void {
 
 function run(place: HTMLElement, event: Event): void {
   event.preventDefault();
-  const answer = mustFind(place, '[data-answer]', HTMLElement);
   const address = find(place, 'input', HTMLInputElement)?.value.trim() || (place.dataset.try ?? '');
   import('./try.ts').then(
-    ({ show }) => show(answer, address),
+    ({ show }) => show(place, address),
     () => orWithoutScript(() => location.assign(address)), // the link leads to the response
   );
 }

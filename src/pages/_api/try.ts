@@ -1,6 +1,9 @@
 import { formatWhole } from '#lib/format/count.ts';
-/** Requests an address of this server and shows the response in place. */
-export async function show(place: HTMLElement, address: string): Promise<void> {
+import { mustFind } from '#ui/dom.ts';
+
+/** Requests an address of this server and shows the response in its place in an example. */
+export async function show(example: HTMLElement, address: string): Promise<void> {
+  const place = mustFind(example, '[data-answer]', HTMLElement);
   place.hidden = false;
   place.setAttribute('role', 'status');
   say(place, 'Loading…');

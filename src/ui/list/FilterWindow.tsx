@@ -43,7 +43,7 @@ function FilterControls({ declared, text, signedIn, onSearch }: Props) {
       onToggle={({ currentTarget: { open: isOpen } }) => isOpen !== open.has(title) && toggle(title, isOpen)}
     >
       <summary>
-        {title}
+        {title}{' '}
         {setIn(keys) > 0 && (
           <span className="cnt">
             {setIn(keys)}

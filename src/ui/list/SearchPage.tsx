@@ -234,11 +234,11 @@ function ListBody<Row extends object>({ store, state, heading, causes, onChange,
                     key={`${label} ${isExcluded}`}
                     type="button"
                     className="btn"
+                    aria-label={`Search without ${isExcluded ? 'not ' : ''}${label}`}
                     onClick={() => onChange(without)}
                   >
                     <Icon name="close" small />
                     {isExcluded ? `Not ${label}` : label}
-                    <span className="sr">: search without it</span>
                   </button>
                 ))}
               </div>

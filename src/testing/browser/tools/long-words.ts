@@ -21,8 +21,8 @@ const lists = [
 /** What the pages of an edition show of names and titles, each with the longest word that could be there instead. */
 export type LongWords = readonly (readonly [string, string])[];
 
-/** A title of users that texts of the site contain too. */
-const ownWord = 'Moderator';
+/** Titles of users that texts of the site contain too. */
+const ownWords = ['Moderator', 'Site Leader'];
 
 const namesFile = () => join(process.env.E2E_DATA_DIR ?? '', 'names.json');
 
@@ -56,7 +56,7 @@ async function namesOf(origin: string): Promise<LongWords> {
   );
   // longer names first: a short one may be a part of them
   return [...new Map(named.flat())]
-    .filter(([name]) => name.length > 2 && name !== ownWord)
+    .filter(([name]) => name.length > 2 && !ownWords.includes(name))
     .sort(([a], [b]) => b.length - a.length);
 }
 
