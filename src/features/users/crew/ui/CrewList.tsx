@@ -8,9 +8,11 @@ export function CrewList({ people }: { people: readonly CrewRow[] }) {
     <ul className="crew">
       {people.map((person) => (
         <li key={person.UserId}>
-          <Avatar person={person} />
+          <Avatar person={person} size="large" />
           <PersonLink person={person} />
-          <span className="dim">{person.Notes ?? person.CustomTitle}</span>
+          {(person.Notes ?? person.CustomTitle) && (
+            <span className="dim">{person.Notes ?? person.CustomTitle}</span>
+          )}
         </li>
       ))}
     </ul>
