@@ -14,7 +14,7 @@ import {
 } from '../career.ts';
 
 /** Of each kind of activity in a year, the latest are counted. */
-const mostOfYear = 5000;
+const mostOfYear = 2000;
 /** The latest tracks by which a user's taste is shown. */
 const mostTracks = 500;
 /** The latest replays for which the neighbours on the board are looked up. */
