@@ -138,12 +138,12 @@ test('an empty result names its causes, which are removed with one press; search
   await page.getByRole('button', { name: 'Search without nobody-calls-it-this' }).click();
   await expect(box(page)).toHaveValue('tags:Tech');
   await expect(firstName(page)).toBeVisible();
-  await page.getByText('Your searches').click();
+  await page.getByTitle('Your searches').click();
   await page.getByRole('button', { name: 'Save this search' }).click();
   await expect(page.getByRole('button', { name: 'Saved' })).toHaveAttribute('aria-pressed', 'true');
 
   await open(page, routes.trackSearch());
-  await page.getByText('Your searches').click();
+  await page.getByTitle('Your searches').click();
   await expect(page.getByRole('link', { name: 'nobody-calls-it-this, Tech' })).toBeVisible();
   await page.getByRole('link', { name: 'Tech', exact: true }).click();
   await expect(box(page)).toHaveValue('tags:Tech');
