@@ -223,11 +223,11 @@ async function uploadLarge(uploader: Script, site: Site): Promise<number> {
 }
 
 /** Reads all tracks as a zip, slowly until the restarts are over. */
-async function slowDownload(from: string, goesOn: () => boolean) {
+async function slowDownload(from: string, goesOn: () => boolean): Promise<Download> {
   const { protocol, host, hostname, port } = new URL(from);
   const { request: ask } = await import(protocol === 'https:' ? 'node:https' : 'node:http');
   const began = performance.now();
-  return new Promise<{ from: string; received: number; announced: number; ms: number }>((resolve, reject) => {
+  return new Promise<Download>((resolve) => {
     const options = {
       host: '127.0.0.1',
       port,
@@ -255,8 +255,15 @@ async function slowDownload(from: string, goesOn: () => boolean) {
         ended();
       },
     );
-    sent.on('error', reject).end();
+    sent.on('error', () => resolve({ from, received: 0, announced: 0, ms: performance.now() - began })).end();
   });
+}
+
+interface Download {
+  readonly from: string;
+  readonly received: number;
+  readonly announced: number;
+  readonly ms: number;
 }
 
 /** Jobs that a process did not finish before it ended are done by another one. */
