@@ -2,13 +2,22 @@ import { Agent, request } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { openDb } from '#db/client.ts';
 import { routes } from '#routes/routes.ts';
 import { newTrack } from '#scripts/soak/tracks.ts';
 import type { Site } from '#sites/schema.ts';
 import { register, type Script } from '#testing/browser/tools/people.ts';
-import type { Installation } from './installation.ts';
 import type { Outcomes } from './outcomes.ts';
 import { hostOf } from './proxies.ts';
+
+/** What is restarted. */
+export interface Processes {
+  readonly ports: readonly number[];
+  stop(port: number): Promise<number | null>;
+  /** resolves when it is ready */
+  start(port: number): Promise<void>;
+  database(): ReturnType<typeof openDb>;
+}
 
 interface Load {
   readonly httpsPort: number;
@@ -39,12 +48,12 @@ class Tally {
 /** Restarts each process in turn, behind the proxy and under load, and reports what failed. */
 export async function restartUnderLoad(
   outcomes: Outcomes,
-  installation: Installation,
+  installation: Processes,
   load: Load,
 ): Promise<void> {
   const [site] = load.sites;
   if (!site) throw new Error('There is no edition.');
-  const origin = `https://${hostOf(site)}:${load.httpsPort}`;
+  const { origin } = new URL(`https://${hostOf(site)}:${load.httpsPort}`);
   const tally = new Tally();
   const { script: uploader } = await register(origin);
   const trackIds: number[] = [];
@@ -101,7 +110,7 @@ interface Row {
 }
 
 /** One process after the other, and again while there is load to come. */
-async function restartAll(installation: Installation, tally: Tally, goesOn: () => boolean): Promise<Row[]> {
+async function restartAll(installation: Processes, tally: Tally, goesOn: () => boolean): Promise<Row[]> {
   const rows: Row[] = [];
   do {
     for (const port of installation.ports) {
@@ -267,7 +276,7 @@ interface Download {
 }
 
 /** Jobs that a process did not finish before it ended are done by another one. */
-async function checkJobs(outcomes: Outcomes, installation: Installation): Promise<void> {
+async function checkJobs(outcomes: Outcomes, installation: Processes): Promise<void> {
   const { db, close } = installation.database();
   const States = z.array(z.object({ state: z.string(), jobs: z.coerce.number() }));
   const read = async () => {

@@ -59,7 +59,7 @@ await runCommand(async (closers: Closers) => {
     const { suite, mirror } = values;
     const root = values.root ?? (await mkdtemp(join(tmpdir(), 'paddock-evening-')));
     if (values.root === undefined) closers.add(() => rm(root, { recursive: true }));
-    await followGuide(outcomes, { root, suite, mirror });
+    await followGuide(outcomes, { root, suite, mirror, requests: Number(values.requests) });
   }
   if (parts.includes('unit')) {
     outcomes.part('Files');

@@ -1,20 +1,31 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { TOTP } from 'otpauth';
+import { openDb } from '#db/client.ts';
 import { routes } from '#routes/routes.ts';
 import { allSites } from '#sites/all.ts';
 import { send } from '#testing/browser/tools/http.ts';
 import { newPerson, Script } from '#testing/browser/tools/people.ts';
 import { trackFile } from '#testing/browser/tools/track-file.ts';
 import { startMailServer } from '#testing/mail-server.ts';
+import { Outcomes } from '../outcomes.ts';
 import { hostOf } from '../proxies.ts';
+import { restartUnderLoad } from '../restart-under-load.ts';
 import { mailPort } from './follow-guide.ts';
 
-// Started inside the network of the machine, with the words that enter it: does what the guide asks a person to do. Prints a line for
-// each thing that was seen; a tab and a text follow if it was not as it should be.
+// Started inside the network of the machine, with the words that enter it: does what the guide asks a person to do. Its exit code says whether
+// everything was as it should be.
 
 const entering = JSON.parse(process.argv[2] ?? '[]') as string[]; // of follow-guide.ts
-const said = (rule: string, holds: boolean, seen = 'no') => console.log(holds ? rule : `${rule}\t${seen}`);
+const requests = Number(process.argv[3]);
+const outcomes = new Outcomes();
+const said = (rule: string, holds: boolean, seen = '') => outcomes.check(rule, holds, seen);
+/** While other requests go on. */
+const run = (...words: string[]) => {
+  const [command = '', ...args] = [...entering, ...words];
+  return promisify(execFile)(command, args);
+};
 const inside = (...words: string[]) => {
   const [command = '', ...args] = [...entering, ...words];
   return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
@@ -50,7 +61,7 @@ const granted = inside('paddock', 'admin', 'grant', person.name, 'admin');
 said('paddock admin grant makes an administrator', granted.includes('is now Administrator'), granted);
 said('whose role has no effect yet', ((await script.viewer()).User?.Level ?? 6) < 4);
 const started = await script.post(routes.accountAppStart(), {});
-const account = await script.page(routes.account());
+const account = await script.page(routes.accountApp());
 const [, secret = ''] = /secret=([A-Z2-7]+)/.exec(account) ?? [];
 said('a code app is set up', started.status < 400 && secret !== '', started.text);
 const confirmed = await script.post(routes.accountApp(), { Code: new TOTP({ secret }).generate() });
@@ -61,12 +72,23 @@ said(
   'a track is uploaded',
   (await script.upload(trackFile(site, 'First of many'), { TrackName: 'First of many' })) > 0,
 );
-for (const port of ['4321', '4322']) {
-  inside('systemctl', 'restart', `paddock@${port}`);
-  const { status } = await send(`https://${hostOf(site)}`, '/tracksearch', {
-    headers: { accept: 'text/html' },
-  });
-  said(`systemctl restart paddock@${port} returns when it is ready`, status === 200, String(status));
-}
+
+outcomes.part('Each process is restarted by systemctl under load');
+const [, databaseUrl = ''] = /^DATABASE_URL='(.+)'$/m.exec(inside('cat', '/etc/paddock/paddock.env')) ?? [];
+await restartUnderLoad(
+  outcomes,
+  {
+    ports: [4321, 4322],
+    async stop(port) {
+      await run('systemctl', 'stop', `paddock@${port}`);
+      return Number(inside('systemctl', 'show', '-p', 'ExecMainStatus', '--value', `paddock@${port}`));
+    },
+    async start(port) {
+      await run('systemctl', 'start', `paddock@${port}`);
+    },
+    database: () => openDb(databaseUrl, { max: 1, applicationName: 'paddock test:deploy' }),
+  },
+  { httpsPort: 443, sites, requests },
+);
 mails.close();
-process.exit(0);
+process.exit(outcomes.failed === 0 ? 0 : 1);
