@@ -41,7 +41,8 @@ await runCommand(async (closers) => {
   const config = decideConfig(readEnv(process.env));
   const { dataDir, databaseUrl } = config;
   const found = await readdir(dataDir).catch(() => []);
-  if (found.length > 0)
+  // it may be the home of a user, where npm has hidden folders
+  if (found.some((name) => !name.startsWith('.')))
     throw new ConfigError([
       `The folder ${dataDir} is not empty. A backup is restored into an empty one only, so that it replaces nothing: set DATA_DIR.`,
     ]);

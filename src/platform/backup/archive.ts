@@ -36,7 +36,7 @@ const Manifest = z.object({
   files: z.object({ count: z.int(), bytes: z.int() }),
   /** files that rows name and that were missing or damaged */
   lostFiles: z.array(sha256),
-  /** the files directly in the data folder, such as the key of second factors */
+  /** the files directly in the data folder that are not hidden, such as the key of second factors */
   dataFiles: z.record(z.string(), z.string()),
 });
 /** What a backup consists of. Written last: without it, there is no backup. */

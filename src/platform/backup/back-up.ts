@@ -65,7 +65,9 @@ export async function backUp({ source, archive, now, keep, say = () => {} }: Cho
 /** Their contents by their names. */
 async function filesDirectlyIn(dataDir: string): Promise<Record<string, string>> {
   const entries = await readdir(dataDir, { withFileTypes: true }).catch(() => []);
-  const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  const names = entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map(({ name }) => name);
   if (!names.includes(factorKeyFile))
     throw new BackupError(
       `There is no file ${factorKeyFile} in ${dataDir}. Set DATA_DIR as for the server: the backup needs its files.`,

@@ -11,13 +11,17 @@ import { followGuide } from './evening/follow-guide.ts';
 import { checkOthers, checkUnit } from './files.ts';
 import { Installation } from './installation.ts';
 import { Outcomes } from './outcomes.ts';
+import { checkPointInTime } from './point-in-time.ts';
 import { makeCertificate, startCaddy, startNginx } from './proxies.ts';
 import { restartUnderLoad } from './restart-under-load.ts';
+import { checkRestored } from './restored.ts';
 import { checkForwarded, checkThrough } from './through-proxy.ts';
+import { checkAlerts } from './watching.ts';
 
 /**
- * `npm run test:deploy [-- --only unit,nginx,caddy,restart]`: tries the files of src/deploy/ with Debian's packages.
+ * `npm run test:deploy [-- --only unit,nginx,caddy,restart,backup]`: tries the files of src/deploy/ with Debian's packages.
  * `--requests 100000`: how many the restarts are shown with; `--port 4850`: the first of the ports used.
+ * `--data DIR`: backs up a copy of these data instead of a new demo.
  * `--evening`: follows the guide in an empty Debian instead; `--suite trixie`: in another one; `--root DIR`: keeps it there.
  */
 const packages = {
@@ -28,6 +32,9 @@ const packages = {
   '/usr/sbin/debootstrap': 'debootstrap',
   '/usr/bin/systemd-nspawn': 'systemd-container',
   '/usr/bin/slirp4netns': 'slirp4netns',
+  '/usr/bin/promtool': 'prometheus',
+  '/usr/bin/pgbackrest': 'pgbackrest',
+  '/usr/lib/postgresql': 'postgresql',
 };
 
 function install(outcomes: Outcomes): void {
@@ -43,13 +50,14 @@ function install(outcomes: Outcomes): void {
 await runCommand(async (closers: Closers) => {
   const { values } = parseArgs({
     options: {
-      only: { type: 'string', default: 'unit,nginx,caddy,restart' },
+      only: { type: 'string', default: 'unit,nginx,caddy,restart,backup' },
       requests: { type: 'string', default: '3000' },
       port: { type: 'string', default: '4850' },
       evening: { type: 'boolean', default: false },
       suite: { type: 'string', default: 'bookworm' },
       mirror: { type: 'string', default: 'http://deb.debian.org/debian' },
       root: { type: 'string' },
+      data: { type: 'string' },
     },
   });
   const parts = values.evening ? ['evening'] : values.only.split(',');
@@ -65,6 +73,11 @@ await runCommand(async (closers: Closers) => {
     outcomes.part('Files');
     await checkUnit(outcomes);
     checkOthers(outcomes);
+    checkAlerts(outcomes);
+  }
+  if (parts.includes('backup')) {
+    await checkPointInTime(outcomes);
+    await checkRestored(outcomes, values.data);
   }
   const proxies = [
     ...(parts.includes('nginx') ? [startNginx] : []),
