@@ -31,8 +31,8 @@ const writers = 10;
 /** so that an account stays below its limit of writes */
 const writesEvery = 40;
 const tracksAtFirst = 8;
-/** a download that no buffer holds takes at least as long as a restart */
-const slowChunksPerSecond = 8;
+/** how long a download is read slowly: longer than a process drains, shorter than it waits */
+const slowForMs = 20_000;
 
 /** What the load has met so far. */
 class Tally {
@@ -68,7 +68,7 @@ export async function restartUnderLoad(
   let restarted = false;
   const goesOn = () => !restarted || tally.requests < load.requests;
   const downloads = [origin, ...installation.ports.map((port) => `http://${hostOf(site)}:${port}`)].map(
-    (from) => slowDownload(from, goesOn),
+    (from) => slowDownload(from),
   );
   const lane = async (at: number) => {
     for (let n = at; goesOn(); n += connections) {
@@ -231,8 +231,8 @@ async function uploadLarge(uploader: Script, site: Site): Promise<number> {
   );
 }
 
-/** Reads all tracks as a zip, slowly until the restarts are over. */
-async function slowDownload(from: string, goesOn: () => boolean): Promise<Download> {
+/** Reads all tracks as a zip, slowly at first. */
+async function slowDownload(from: string): Promise<Download> {
   const { protocol, host, hostname, port } = new URL(from);
   const { request: ask } = await import(protocol === 'https:' ? 'node:https' : 'node:http');
   const began = performance.now();
@@ -256,7 +256,7 @@ async function slowDownload(from: string, goesOn: () => boolean): Promise<Downlo
         try {
           for await (const chunk of response) {
             received += (chunk as Buffer).length; // no encoding is set
-            if (goesOn()) await sleep(1000 / slowChunksPerSecond);
+            if (performance.now() - began < slowForMs) await sleep(1000);
           }
         } catch {
           // the connection broke: what was announced is not there
