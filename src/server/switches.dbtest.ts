@@ -60,7 +60,7 @@ const worksReadOnly = [
   /^PUT \/toggleui\//,
   /^POST \/notices\/unsubscribe$/,
   /^POST \/moderation\/(act|undo|case)$/,
-  /^POST \/administration$/,
+  /^POST \/administration(\/testmail)?$/,
 ];
 
 const works = (route: string) => worksReadOnly.some((pattern) => pattern.test(route));
