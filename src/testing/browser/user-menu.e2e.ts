@@ -43,7 +43,7 @@ test('a wide header offers registration to visitors', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(routes.home());
   await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
-  await expect(page).toHaveURL(routes.register());
+  await expect(page).toHaveURL(routes.register(routes.home()));
 });
 
 for (const site of sites) {
