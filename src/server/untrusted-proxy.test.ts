@@ -26,7 +26,7 @@ test('of a trusted proxy nothing is told', () => {
   expect(lines).toEqual([]);
 });
 
-test.each(['README.md', 'SECURITY.md'])('%s names every header that a proxy must set', (file) => {
+test.each(['src/deploy/README.md', 'SECURITY.md'])('%s names every header that a proxy must set', (file) => {
   const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8').toLowerCase();
   for (const name of forwardedHeaders) expect(text).toContain(`\`${name}\``);
 });

@@ -63,6 +63,8 @@ export async function restartUnderLoad(
     Array.from({ length: writers }, async () => new Member((await register(origin)).script)),
   );
 
+  await confirmAddresses(installation);
+
   const agent = new Agent({ keepAlive: true, maxSockets: connections, rejectUnauthorized: false });
   const reading = { agent, origin, site };
   let restarted = false;
@@ -90,6 +92,7 @@ export async function restartUnderLoad(
   console.log(table(rows));
   outcomes.note(`${tally.requests} requests, ${tally.writes} of them writes, in ${seconds.toFixed(0)} s`);
   outcomes.check('no request failed', tally.failures.length === 0, summary(tally.failures));
+  outcomes.check('the load wrote', tally.writes > 0);
   const lost = (await Promise.all(members.map((member) => member.lost()))).flat();
   outcomes.check('every acknowledged write is there', lost.length === 0, lost.slice(0, 3).join('; '));
   for (const download of downloads) {
@@ -98,6 +101,13 @@ export async function restartUnderLoad(
     outcomes.check(rule, received === announced && received > 0, `${received} of ${announced} bytes`);
   }
   await checkJobs(outcomes, installation);
+}
+
+/** As if everybody had followed the link in the mail, without which a site with a mail server takes no writes. */
+async function confirmAddresses(installation: Processes): Promise<void> {
+  const { db, close } = installation.database();
+  await db.updateTable('account').set({ email_confirmed_at: new Date() }).execute();
+  await close();
 }
 
 interface Row {
