@@ -8,6 +8,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { List } from '#platform/lists/list.ts';
 import { params } from '#platform/lists/params.ts';
 import { parseRows, readPage } from '#platform/lists/run.ts';
+import { currentReads } from '#platform/page-cache/reads.ts';
 import { emptyPage, type ListPage, pageFrom, rowId } from '#ui/list/list-page.ts';
 import {
   type LoadedView,
@@ -61,6 +62,8 @@ export async function loadView<ListRow, const F extends Paths<ListRow>>(
     return shown((await read(cursor)) ?? (await read({ at: 'first' })) ?? emptyPage, null);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
+    // the next visitor may have more luck
+    if (error.status >= 500 || error.status === 429) currentReads()?.refuse();
     return shown(emptyPage, error.body);
   }
 }
@@ -115,7 +118,10 @@ function withoutPage(url: URL): URL {
 
 function isLeftOut({ request }: PageRequest, { type }: ViewDeclaration): boolean {
   const only = request.headers.get(onlyViewHeader);
-  return only !== null && only !== type;
+  if (only === null || only === type) return false;
+  // nobody else may see what was left out as empty
+  currentReads()?.refuse();
+  return true;
 }
 
 async function rowsOf<Row extends object>(

@@ -5,6 +5,7 @@ import { editionHtml } from '#features/administration/server/show.ts';
 import { featuredTrack } from '#features/home/server/featured.ts';
 import { homeCounts } from '#features/home/server/site-counts.ts';
 import { undrivenTracks } from '#features/home/server/undriven-tracks.ts';
+import { onlyViewHeader } from '#lib/wire/view-header.ts';
 import { loadHome } from '#pages/_index/load-home.ts';
 import { loadPackPage } from '#pages/trackpackshow/_load-pack-page.ts';
 import { loadTrackPage } from '#pages/trackshow/_load-track-page.ts';
@@ -166,6 +167,18 @@ const others = {
   poster: world.people.stranger,
 };
 let scenes = 0;
+
+test('a script that turns the pages of one list leaves nothing behind for others', async () => {
+  const home = (at: TestCtx, headers: Record<string, string>) => {
+    const url = new URL(routes.home(), `http://${at.site.host}`);
+    return loadHome({ url, request: new Request(url, { headers }), locals: { ctx: at } });
+  };
+  const turned = await home(visitorOf(here), { [onlyViewHeader]: 'trackstiles' });
+  expect(turned.awards.view.rows).toEqual([]);
+  const seen = await home(visitorOf(here), {});
+  expect(seen.awards.view.rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(seen)).toBe(JSON.stringify(await home(visitorOf(there), {})));
+});
 
 test.each(writes)(
   'after $operation.name by $route, cached and fresh answers are the same in both processes',
