@@ -180,6 +180,27 @@ test('a script that turns the pages of one list leaves nothing behind for others
   expect(JSON.stringify(seen)).toBe(JSON.stringify(await home(visitorOf(there), {})));
 });
 
+test('every page of these is found in the cache when it is asked for again', async () => {
+  const scene = await makeScene(world.people, others, 'public', 'again', { released_at: ctx.clock.now() });
+  const pages = shownTo(scene).filter(([name]) => /^the (front )?page/.test(name));
+  expect(pages.length).toBeGreaterThan(4);
+  const madeAgain = async () => {
+    const made: string[] = [];
+    for (const [name, load] of pages) {
+      const own = `again ${name}`;
+      await cachedText(own, load, here, scene);
+      const noted: Load = (at) => {
+        made.push(name);
+        return load(at);
+      };
+      await cachedText(own, noted, here, scene);
+    }
+    return made;
+  };
+  // changes by the scene may still arrive
+  await expect.poll(madeAgain, { timeout: 5000 }).toEqual([]);
+});
+
 test.each(writes)(
   'after $operation.name by $route, cached and fresh answers are the same in both processes',
   async ({ operation, route, role }) => {

@@ -39,7 +39,7 @@ async function daysOf({ db, site, clock }: Ctx, userId: number): Promise<CareerD
     where t.site = ${code} and t.track_id = ${sql.ref(`${row}.track_id`)})`;
   const { rows } = await sql<CareerDay>`
     select to_char(a.at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*) filter (where a.kind = 'replay')::integer as replays,
-      count(*) filter (where a.kind = 'award')::integer as awards, count(*) filter (where a.kind = 'upload')::integer as uploads
+      count(*) filter (where a.kind = 'award')::integer as awards, count(*) filter (where a.kind = 'track')::integer as uploads
     from (
       (select 'replay' as kind, r.replay_at as at from replay r
         where r.site = ${code} and r.user_id = ${userId} and r.replay_at >= ${from} and r.deleted_at is null and ${isShown('r')}
@@ -50,7 +50,7 @@ async function daysOf({ db, site, clock }: Ctx, userId: number): Promise<CareerD
           and ${isShown('c')}
         order by c.comment_at desc limit ${sql.lit(mostOfYear)})
       union all
-      (select 'upload', t.uploaded_at from track t
+      (select 'track', t.uploaded_at from track t
         where t.site = ${code} and t.uploader_id = ${userId} and t.uploaded_at >= ${from} and t.is_public and t.is_listed
         order by t.uploaded_at desc limit ${sql.lit(mostOfYear)})
     ) a group by 1 order by 1`.execute(db);
