@@ -7,10 +7,12 @@ const parameters: Readonly<Record<string, readonly string[]>> = {
   about: [],
   achievements: ['done'],
   api: [],
+  contact: [],
   crew: [],
   editions: [],
   forumsshow: ['after', 'before', 'board', 'query'],
   newsshow: ['p'],
+  privacy: [],
   rules: [],
   shortcuts: [],
   threadshow: ['on', 'p', 'page'],
@@ -23,8 +25,8 @@ const parameters: Readonly<Record<string, readonly string[]>> = {
 const ofView = /^[a-z]+\.(?:from|dm|order|show)$/;
 
 /**
- * The address of a page with the parameters that it reads, sorted by name: one page has one address, whatever else a link to it contains.
- * Equal names stay in their order.
+ * The address of a page with only the parameters that it reads, sorted by name, so that each page is cached under one address.
+ * Parameters with the same name stay in their order.
  */
 export function pageAddress(target: string): string {
   const question = target.indexOf('?');
