@@ -83,6 +83,8 @@ export function samplesOf(
       creator: personByEither,
       trackid: track,
       manageruserid: person,
+      updatedafter: moment,
+      updatedbefore: moment,
       inlegacy: yesOrNo,
       insubmissions: yesOrNo,
     },
@@ -110,6 +112,8 @@ export function samplesOf(
       userid: person,
       postedafter: moment,
       postedbefore: moment,
+      updatedafter: moment,
+      updatedbefore: moment,
       indismissed: yesOrNo,
     },
     '/api/threads': {

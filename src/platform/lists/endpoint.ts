@@ -11,16 +11,22 @@ export interface ListEndpoint extends Endpoint {
 
 export const isListEndpoint = (endpoint: Endpoint): endpoint is ListEndpoint => 'list' in endpoint;
 
-/** `GET /api/…` of a list: `{"More": bool, "Results": [...]}`; with `total=1` also `"Total"`. */
+/**
+ * `GET /api/…` of a list: `{"More": bool, "Results": [...]}`; with `total=1` also `"Total"`, which `count=0` requests alone. Without
+ * `total`, a count of 0 is too small and means 1.
+ */
 export function listEndpoint(list: List): ListEndpoint {
   return {
     list,
     async handle(ctx, request) {
       const params = readParams(request.query);
-      const [{ rows, more }, total] = await Promise.all([
-        readPage(ctx, list, params),
-        single(params.get('total')) === '1' ? countRows(ctx, list, params) : undefined,
+      const isCounted = single(params.get('total')) === '1';
+      const isOnlyCounted = isCounted && single(params.get('count')) === '0';
+      const [page, total] = await Promise.all([
+        isOnlyCounted ? null : readPage(ctx, list, params),
+        isCounted ? countRows(ctx, list, params) : undefined,
       ]);
+      const { rows, more } = page ?? { rows: [], more: total !== 0 };
       const counted = total === undefined ? '' : `"Total":${total},`;
       const body = `{"More":${more},${counted}"Results":[${rows.join(',')}]}`;
       return taggedJson(request, body, cachingFor(ctx));

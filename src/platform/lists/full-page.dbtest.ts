@@ -86,4 +86,8 @@ test('with total=1 a list says how many rows match, wherever its page starts, bu
   expect(await totalOf(`total=1&count=1&order1=1&${few}&after=${last}`)).toBe(3);
   expect(await totalOf(`total=1&count=1`)).toBeNull();
   expect(await totalOf(few)).toBeUndefined();
+  seen();
+  const only = await client.send('GET', `/api/users?total=1&count=0&${few}`);
+  expect(only.json()).toEqual({ More: true, Total: 3, Results: [] });
+  expect(seen().filter(({ text }) => text.includes('row_to_json'))).toEqual([]);
 });

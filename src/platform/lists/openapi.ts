@@ -199,7 +199,9 @@ function ownParameters(list: List): Parameter[] {
       maximum: list.pageSize.most,
       default: list.pageSize.usual,
     }),
-    queryParameter('total', 'Adds how many rows match, as Total.', { type: 'boolean' }),
+    queryParameter('total', 'Adds how many rows match, as Total; with count=0 it returns nothing else.', {
+      type: 'boolean',
+    }),
     queryParameter('order1', `Up/down by: ${[...words, ...relevance].join('; ')}.`, order),
     queryParameter(
       'order2',

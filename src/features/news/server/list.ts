@@ -66,6 +66,8 @@ export const newsList = defineList<NewsDB, 'n', NewsRow, 'everyone'>({
     userid: idFilter('written by this user', (eb) => eb.ref('n.user_id')),
     postedafter: since('posted at this time or later', (eb) => eb.ref('n.posted_at')),
     postedbefore: until('posted at this time or earlier', (eb) => eb.ref('n.posted_at')),
+    updatedafter: since('updated at this time or later', (eb) => eb.ref('n.updated_at')),
+    updatedbefore: until('updated at this time or earlier', (eb) => eb.ref('n.updated_at')),
     indismissed: flagFilter('dismissed by the viewer', isDismissed),
   },
   orders: { posted: orderOfCreation([1, 2], 'posted', (eb) => eb.ref('n.posted_at')) },

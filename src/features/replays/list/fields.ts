@@ -41,6 +41,10 @@ export interface ReplayRow extends GapFields {
   Respawns: number;
   /** whether result and points are hidden from the viewer */
   IsSecret: boolean;
+  /** SHA-256, in hex, of the file that GET /recordgbx/:id sends; null when secret */
+  FileHash: string | null;
+  /** bytes; null when secret */
+  FileSize: number | null;
   /** when it was uploaded, because files contain no date; ISO 8601, UTC, milliseconds, without a zone */
   ReplayAt: string;
   /** file date of the driven version */

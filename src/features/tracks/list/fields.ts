@@ -33,6 +33,19 @@ export interface TrackMedals {
   TrackType: number;
 }
 
+/** A file of a track, which GET /trackgbx/:id?version= sends. */
+interface TrackVersionRow {
+  Version: number;
+  UId: string;
+  /** SHA-256 in hex */
+  FileHash: string;
+  /** bytes */
+  FileSize: number;
+  /** as it was uploaded */
+  FileName: string;
+  UploadedAt: string;
+}
+
 /** All fields of GET /api/tracks, as in the JSON. */
 export interface TrackRow {
   TrackId: number;
@@ -43,6 +56,14 @@ export interface TrackRow {
   AuthorTime: number;
   /** milliseconds; the same as AuthorTime */
   Length: number;
+  /** SHA-256, in hex, of the file that GET /trackgbx/:id sends */
+  FileHash: string;
+  /** bytes */
+  FileSize: number;
+  /** as it was uploaded; a download is named after the track */
+  FileName: string;
+  /** all files that it has had, the newest first */
+  Versions: TrackVersionRow[];
   /** points (Stunts) or respawns (Platform); otherwise the value in the file, 0 if there is none */
   AuthorScore: number;
   /** 0 if the file has none, because tools declare these three as whole numbers; Medals has null then */

@@ -4,7 +4,7 @@ import { rangeKey, wholeDay } from '#lib/query-language/search.ts';
 /** A range by which tracks can be found. */
 export interface TrackRange {
   /** the order whose key is limited (server/orders.ts) */
-  readonly order: 'uploaded' | 'length' | 'value' | 'awards' | 'comments' | 'downloads';
+  readonly order: 'uploaded' | 'updated' | 'length' | 'value' | 'awards' | 'comments' | 'downloads';
   /** for the API document */
   readonly about: string;
   readonly unit: 'count' | 'milliseconds' | 'instant';
@@ -64,6 +64,16 @@ export const trackRanges = {
     examples: ['1', '10'],
   },
 } as const satisfies Readonly<Record<string, SearchRange>>;
+
+/** Ranges of programs that follow the site: they have no key in the search box. */
+export const followedRanges = {
+  updated: {
+    order: 'updated',
+    about: 'updated',
+    unit: 'instant',
+    params: ['updatedafter', 'updatedbefore'],
+  },
+} as const satisfies Readonly<Record<string, TrackRange>>;
 
 type Ranges = typeof trackRanges;
 

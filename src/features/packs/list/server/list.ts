@@ -2,7 +2,15 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { type TrackAudience, trackAudience, trackIsSeen } from '#features/tracks/list/server/list.ts';
 import { packOrderCodes } from '#lib/codes/orders.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
-import { filter, flagFilter, idsFilter, nameFilter, personFilter } from '#platform/lists/filters.ts';
+import {
+  filter,
+  flagFilter,
+  idsFilter,
+  nameFilter,
+  personFilter,
+  since,
+  until,
+} from '#platform/lists/filters.ts';
 import { defineList, type Filter } from '#platform/lists/list.ts';
 import { byRelevance, order, orderOfCreation } from '#platform/lists/orders.ts';
 import { id } from '#platform/lists/params.ts';
@@ -61,6 +69,8 @@ const packFilters: Readonly<Record<string, Filter<PacksDB, 'k', TrackAudience>>>
   manageruserid: filter('packs this user created or manages', id, (eb, person) =>
     manages(eb, sql<number>`${person}`),
   ),
+  updatedafter: since('updated at this time or later', (eb) => eb.ref('k.updated_at')),
+  updatedbefore: until('updated at this time or earlier', (eb) => eb.ref('k.updated_at')),
   inlegacy: flagFilter('legacy packs', (eb) => eb('k.is_legacy', '=', eb.lit(true))),
   insubmissions: flagFilter('packs that accept submissions', (eb) =>
     eb('k.allows_submissions', '=', eb.lit(true)),

@@ -115,7 +115,7 @@ test('replays of a hidden track are visible to its authors and moderators', asyn
 });
 
 test('a secret time is hidden from all except the driver, the authors and moderators; its position is shown', async () => {
-  const query = `id=${secret}&fields=ReplayTime,ReplayRespawns,ReplayScore,Score,Medal,IsSecret,Position`;
+  const query = `id=${secret}&fields=ReplayTime,ReplayRespawns,ReplayScore,Score,Medal,IsSecret,FileHash,FileSize,Position`;
   const kept = {
     ReplayTime: 0,
     ReplayRespawns: 0,
@@ -123,6 +123,8 @@ test('a secret time is hidden from all except the driver, the authors and modera
     Score: null,
     Medal: 0,
     IsSecret: true,
+    FileHash: null,
+    FileSize: null,
     Position: 2,
   };
   const row = {
@@ -132,6 +134,8 @@ test('a secret time is hidden from all except the driver, the authors and modera
     Score: 18_000,
     Medal: 3,
     IsSecret: false,
+    FileHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    FileSize: expect.any(Number),
     Position: 2,
   };
   expect((await ask(world, list, query)).Results).toEqual([kept]);
@@ -191,6 +195,8 @@ test('every field', async () => {
       Respawns: 0,
       IsRevoked: false,
       IsSecret: false,
+      FileHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      FileSize: expect.any(Number),
       ReplayAt: '2026-11-20T00:03:00.000',
       TrackAt: '2026-11-20T00:03:00.000',
       Position: 0,

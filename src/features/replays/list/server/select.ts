@@ -82,6 +82,8 @@ export const replayFields: Fields<ReplaysDB, 'r' | 't', ReplayRow> = {
   ReplayRespawns: respawns,
   Respawns: respawns,
   IsSecret: flag(() => secretAs('r')),
+  FileHash: wordsOrNull((eb) => known(eb.ref('r.sha256'), 'null')),
+  FileSize: wholeOrNull((eb) => known(eb.ref('r.file_size'), 'null')),
   ReplayAt: instant((eb) => eb.ref('r.replay_at')),
   TrackAt: instant((eb) => eb.ref('r.track_at')),
   Position: wholeOrNull(() => position),

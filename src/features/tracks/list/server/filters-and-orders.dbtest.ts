@@ -7,7 +7,7 @@ import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
 import { makeTrackWorld } from '#testing/track-world.ts';
-import { trackRanges } from '../ranges.ts';
+import { followedRanges, trackRanges } from '../ranges.ts';
 import { rangeFilters } from './filter-kinds.ts';
 import { trackFilterNames } from './filters.ts';
 import { type TrackOrderName, trackOrders } from './orders.ts';
@@ -143,7 +143,7 @@ test.each(cases)('%s finds: %s', async (query, names) => {
 
 test('every filter is tried, and every order has both directions below', () => {
   // ranges.dbtest.ts
-  const ofRanges = Object.keys(rangeFilters(trackRanges));
+  const ofRanges = Object.keys(rangeFilters({ ...trackRanges, ...followedRanges }));
   const tried = new Set([...cases.flatMap(([query]) => [...new URLSearchParams(query).keys()]), ...ofRanges]);
   expect(trackFilterNames.filter((name) => !tried.has(name))).toEqual([]);
   expect(ordered.map(([by]) => by)).toEqual(Object.keys(trackOrders));

@@ -7,7 +7,7 @@ import { filter, idsFilter, nameFilter } from '#platform/lists/filters.ts';
 import { folded, id, idList, numberFrom, type Parse, text } from '#platform/lists/params.ts';
 import { filterSlot } from '#platform/lists/slots.ts';
 import { unlimiterVersions } from '../../model.ts';
-import { trackRanges } from '../ranges.ts';
+import { followedRanges, trackRanges } from '../ranges.ts';
 import {
   anyOf as anyCondition,
   byPerson,
@@ -136,6 +136,7 @@ export const trackFilters = {
     { codesBelow: replayTypes.length },
   ),
   ...rangeFilters(trackRanges),
+  ...rangeFilters(followedRanges),
   length: within('author time, as a range such as 30s...1m30s or in milliseconds', 'length', lengthRange, [
     '30s...1m',
     '41280',

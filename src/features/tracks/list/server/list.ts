@@ -8,7 +8,7 @@ import { parseRows, readPage, sqlOf } from '#platform/lists/run.ts';
 import { defaultTrackFields, type TrackField, type TrackRow, type TrackRowOf } from '../fields.ts';
 import { ofSecretLink, trackFilters } from './filters.ts';
 import { trackOrders, trackRelevance } from './orders.ts';
-import { trackFields } from './select.ts';
+import { currentVersion, trackFields } from './select.ts';
 import {
   fromAllTracks,
   fromTracks,
@@ -27,6 +27,7 @@ export const trackList = defineList<TracksDB, 't', TrackRow, TrackAudience>({
   from: fromTracks,
   id: (eb) => eb.ref('t.track_id'),
   fields: trackFields,
+  shared: [currentVersion],
   defaultFields: defaultTrackFields,
   filters: { ...trackFilters, secret: ofSecretLink },
   orders: trackOrders,

@@ -6,7 +6,7 @@ import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
 import { makeTrackWorld } from '#testing/track-world.ts';
 import { TrackFinder } from '../../search-index/server/track-finder.ts';
-import { type TrackRange, trackRanges } from '../ranges.ts';
+import { followedRanges, type TrackRange, trackRanges } from '../ranges.ts';
 import { trackOrders } from './orders.ts';
 import type { TracksEB } from './source.ts';
 
@@ -22,7 +22,7 @@ const finder = new TrackFinder(world, url, ['tmnf']);
 await finder.load();
 const inMemory = { ...dee, finders: new Map([['tracks', finder]]) };
 
-test.each(Object.entries<TrackRange>(trackRanges))(
+test.each(Object.entries<TrackRange>({ ...trackRanges, ...followedRanges }))(
   'the range %s includes both bounds, in SQL and in memory',
   async (_, range) => {
     const seen = await found('');

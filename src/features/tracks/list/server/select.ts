@@ -11,7 +11,7 @@ import {
   words,
   wordsOrNull,
 } from '#platform/lists/field-kinds.ts';
-import { type Field, type Fields, group, many, one } from '#platform/lists/fields.ts';
+import { type Field, type Fields, group, many, one, type SharedValues } from '#platform/lists/fields.ts';
 import { filterSlot, slots } from '#platform/lists/slots.ts';
 import type { TrackAuthorRow, TrackRow } from '../fields.ts';
 import { conditions, exists } from './properties.ts';
@@ -21,12 +21,21 @@ import { isIn, ownQueue } from './track-sets.ts';
 
 const hasScreenshot = (eb: TracksEB) => conditions.screenshot(eb, exists);
 
-const currentVersion = (eb: TracksEB) =>
+const versions = (eb: TracksEB) =>
   eb
     .selectFrom('track_version as v')
     .where('v.site', '=', slots.site)
-    .whereRef('v.track_id', '=', 't.track_id')
-    .whereRef('v.version', '=', 't.current_version');
+    .whereRef('v.track_id', '=', 't.track_id');
+
+const current = <V>(column: string) => sql.ref<V>(`current_version.${column}`);
+
+/** The file that the track has now. */
+export const currentVersion: SharedValues = {
+  name: 'current_version',
+  fields: ['UId', 'FileHash', 'FileSize', 'FileName', 'HasThumbnail'],
+  query: sql`select v.uid, v.sha256, v.file_size, v.file_name, v.thumbnail_sha256 from track_version v
+    where v.site = ${slots.site} and v.track_id = t.track_id and v.version = t.current_version`,
+};
 
 /** Whether the uploader closed their account: their tracks may stay, what they wrote does not. */
 const hasLeft = (eb: TracksEB) =>
@@ -104,9 +113,20 @@ const imagesOrNull = ((): Field<TracksDB, 't', TrackRow['Images']> => {
 export const trackFields: Fields<TracksDB, 't', TrackRow> = {
   TrackId: whole((eb) => eb.ref('t.track_id')),
   TrackName: words((eb) => eb.ref('t.name')),
-  UId: words((eb) => sql<string>`${currentVersion(eb).select('v.uid')}`),
+  UId: words(() => current('uid')),
   AuthorTime: whole((eb) => eb.ref('t.author_time_ms')),
   Length: whole((eb) => eb.ref('t.author_time_ms')),
+  FileHash: words(() => current('sha256')),
+  FileSize: whole(() => current('file_size')),
+  FileName: words(() => current('file_name')),
+  Versions: many((eb: TracksEB) => versions(eb).orderBy('v.version', 'desc'), {
+    Version: whole((eb) => eb.ref('v.version')),
+    UId: words((eb) => eb.ref('v.uid')),
+    FileHash: words((eb) => eb.ref('v.sha256')),
+    FileSize: whole((eb) => eb.ref('v.file_size')),
+    FileName: words((eb) => eb.ref('v.file_name')),
+    UploadedAt: instant((eb) => eb.ref('v.uploaded_at')),
+  }),
   AuthorScore: wholeOrZero((eb) => eb.ref('t.author_score')),
   GoldTarget: wholeOrZero((eb) => eb.ref('t.gold_target')),
   SilverTarget: wholeOrZero((eb) => eb.ref('t.silver_target')),
@@ -141,9 +161,7 @@ export const trackFields: Fields<TracksDB, 't', TrackRow> = {
       else coalesce(t.author_comments, '') end`,
   ),
   UnlimiterVersion: wholeOrNull((eb) => eb.ref('t.unlimiter_version')),
-  HasThumbnail: flag((eb) =>
-    eb.exists(currentVersion(eb).where('v.thumbnail_sha256', 'is not', null).select('v.version')),
-  ),
+  HasThumbnail: flag(() => sql<boolean>`${current('thumbnail_sha256')} is not null`),
   HasScreenshot: flag(hasScreenshot),
   HasImages: flag(hasScreenshot),
   Images: imagesOrNull,
