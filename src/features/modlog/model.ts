@@ -38,6 +38,9 @@ export interface ActFacts {
   readonly undoes?: number | null | undefined;
 }
 
+/** The act that records that a moderator viewed the evidence about a replay. It changes nothing: the log lists it only on request. */
+export const evidenceViewed = 'replay.evidence';
+
 /** What the log and the notice say about an act by a program that sent no reason. */
 export const noReasonGiven = 'No reason given.';
 

@@ -25,7 +25,7 @@ async function looksRight(page: Page, name: string): Promise<void> {
 }
 
 async function act(page: Page, label: string, length: string, reason: string): Promise<void> {
-  const forms = page.getByRole('region', { name: 'Act', exact: true }).getByRole('listitem');
+  const forms = page.getByRole('region', { name: 'Take action', exact: true }).getByRole('listitem');
   const form = forms.filter({ hasText: label });
   await form.getByText(label).first().click();
   await form.getByLabel('For how long').selectOption({ label: length });

@@ -31,6 +31,12 @@ const styleFeatures: readonly Feature[] = [
   { name: ':has()', pattern: /:has\(/, since: since(105, 121, 15.4) },
   { name: ':popover-open', pattern: /:popover-open/, since: since(114, 125, 17) },
   { name: ':dir()', pattern: /:dir\(/, since: since(120, 49, 16.4) },
+  {
+    name: '::details-content',
+    pattern: /::details-content/,
+    since: since(131, 143, 18.4),
+    guard: /@supports selector\(::details-content\)/,
+  },
   { name: ':user-invalid', pattern: /:user-(?:in)?valid/, since: since(119, 88, 16.5) },
   { name: 'nested rules', pattern: /[{};]\s*&/, since: since(120, 117, 17.2) },
   { name: 'subgrid', pattern: /subgrid/, since: since(117, 71, 16) },

@@ -6,6 +6,8 @@ export interface OfferedAct {
   readonly name: string;
   readonly label: string;
   readonly fields: readonly ActField[];
+  /** removes, blocks or sanctions, or cannot be undone */
+  readonly isSevere: boolean;
   /** why it cannot be undone; null if it can */
   readonly cannotUndo: string | null;
   /** the key that opens its form */

@@ -45,3 +45,10 @@ export interface CaseAbout {
   readonly outcome: string | null;
   readonly openedAt: Date;
 }
+
+/** A user whom a moderator looks for, once however many of the editions they use. */
+export interface FoundUser extends NamedPerson {
+  /** code of the edition of the UserId */
+  readonly site: string;
+  readonly registeredAt: Date;
+}

@@ -13,6 +13,7 @@ import {
 import type { Site } from '#sites/schema.ts';
 import { type LoggedAct, namedPerson } from '../acts.ts';
 import { type LogFilters, logPeriod, logQuery, readLogFilters } from '../filters.ts';
+import { evidenceViewed } from '../model.ts';
 import { peopleIn, withNames } from '../people-facts.ts';
 
 /**
@@ -128,6 +129,7 @@ function filtered(ctx: Ctx, filters: LogFilters) {
   if (by !== null) query = query.where('m.user_id', '=', named(ctx, by));
   if (person !== null) query = query.where('m.person_id', '=', named(ctx, person));
   if (act !== null) query = query.where('m.act', '=', act);
+  else if (actId === null) query = query.where('m.act', '<>', evidenceViewed);
   if (kind !== null) query = query.where('m.subject_kind', '=', kind);
   if (subject !== null)
     query = query.where('m.subject_kind', '=', subject.kind).where('m.subject_id', '=', subject.id);

@@ -86,6 +86,12 @@ test('other runs of the driver are drawn, but do not count', () => {
   expect(sheetOf({ measured: read(measurement()), driverId, runs: [] }).figures[0]?.strip).toBeNull();
 });
 
+test('a strip states the values at its ends', () => {
+  const [figure] = sheetOf({ measured: read(measurement()), driverId, runs: [other(1)] }).figures;
+  const [value] = /^\S+/.exec(figure?.sentence ?? '') ?? [];
+  expect(figure?.ends).toEqual([value, value]);
+});
+
 const factsBy = (...given: Parameters<typeof factsOf>) =>
   Object.fromEntries(factsOf(...given).map(({ label, text }) => [label, text]));
 

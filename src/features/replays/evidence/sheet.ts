@@ -4,7 +4,7 @@ import type { SharedInputs } from '#lib/gbx/run/shared-inputs.ts';
 import { type ComparedFigure, comparedFigure, enoughRuns } from './comparison.ts';
 import { type PressLengths, pressLengths, type Strip, stripOf } from './drawings.ts';
 import { type Fact, factsOf } from './facts.ts';
-import { deviceLabels, type Figure, figures, figureValue, isComparable } from './figures.ts';
+import { deviceLabels, type Figure, figures, figureValue, isComparable, shownValue } from './figures.ts';
 import { isCopy, maxShared } from './shared-inputs.ts';
 
 type MeasuredRun =
@@ -36,6 +36,8 @@ export interface ListedRun extends ComparableRun {
 
 export interface SheetFigure extends ComparedFigure {
   readonly strip: Strip | null;
+  /** the lowest and the highest value on the strip */
+  readonly ends: readonly [low: string, high: string] | null;
 }
 
 export interface Sheet {
@@ -105,10 +107,13 @@ function sheetFigure(
 ): SheetFigure {
   const compared = comparedFigure(figure, run, counted, group);
   const own = sameDriver.flatMap((other) => figureValue(figure, other) ?? []);
-  const isAlone = compared.others.length + own.length === 0;
+  const others = [...compared.others, ...own];
+  if (compared.own === null || others.length === 0) return { ...compared, strip: null, ends: null };
+  const all = [compared.own, ...others];
   return {
     ...compared,
-    strip: compared.own === null || isAlone ? null : stripOf(compared.own, compared.others, own),
+    strip: stripOf(compared.own, compared.others, own),
+    ends: [shownValue(figure, Math.min(...all)), shownValue(figure, Math.max(...all))],
   };
 }
 

@@ -9,13 +9,14 @@ export async function offeredActs(ctx: Ctx, subject: Subject): Promise<readonly 
   const offered = await Promise.all(
     actsFor(subject.kind)
       .filter(({ level }) => hasLevel(ctx, level).ok)
-      .map(async ({ name, offer, undo, cannot }): Promise<OfferedAct | null> => {
+      .map(async ({ name, group, offer, undo, cannot }): Promise<OfferedAct | null> => {
         if (!(await offer.allow(ctx, subject, null)).ok) return null;
         const { button, fields = [], key = null, reasons } = offer;
         return {
           name,
           label: button,
           fields: typeof fields === 'function' ? await fields(ctx, subject) : fields,
+          isSevere: group === 'removed' || group === 'sanctioned' || !undo,
           cannotUndo: undo ? null : cannot,
           key,
           isInFavour: reasons === 'inFavour',

@@ -11,6 +11,7 @@ import { grantRole } from '#testing/moderators.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
 import { shownCase } from './case-page.ts';
+import { usersNamed } from './queue.ts';
 
 const { db } = await testDb();
 
@@ -149,4 +150,22 @@ test('views are saved by name for all editions, replaced, deleted, and at most t
   expect((await save(moderator, { Name: 'One more', query: 'days=7' })).status).toBe(409);
   expect((await save(moderator, { Name: 'Mine', Act: 'delete' })).status).toBe(200);
   expect((await savedViews(moderator)).map(({ name }) => name)).not.toContain('Mine');
+});
+
+test('a moderator finds users of their editions by a part of the name, each once', async () => {
+  const { author, moderator, reporter } = await world();
+  const found = async (name: string) => (await usersNamed(moderator, name)).map(({ Name }) => Name);
+  const { name, userId } = author.viewer;
+  expect(await found(name.slice(1))).toEqual([name]);
+  expect(await usersNamed(moderator, name)).toMatchObject([{ UserId: userId, site: author.site.code }]);
+  expect(await found(`${name}x`)).toEqual([]);
+  await expect(usersNamed(reporter, name)).rejects.toMatchObject({ status: 403 });
+});
+
+test('acts that remove or sanction are marked as severe', async () => {
+  const { moderator, caseId } = await world();
+  const { acts } = await see(moderator, caseId);
+  const severe = acts.filter(({ isSevere }) => isSevere).map(({ name }) => name);
+  expect(severe).toEqual(expect.arrayContaining(['comment.delete', 'user.suspend']));
+  expect(severe).not.toContain('user.lift');
 });

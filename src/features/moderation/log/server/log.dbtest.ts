@@ -128,3 +128,15 @@ test('subjects and people are named once, and users are named instead of their i
     { title: `Edition ${there.site.label}`, namesPerson: false, after: { CrewOrder: [name] } },
   ]);
 });
+
+test('views of evidence are listed only on request', async () => {
+  const there = await onSite(both, here);
+  const about = {
+    subject: { kind: 'replay', id: 1 },
+    reason: 'The measurements of this replay were viewed.',
+  };
+  const actId = await inTransaction(there, (tx) => recordNamed(tx, { act: 'replay.evidence', ...about }));
+  expect((await read(both, { subject: 'replay-1' })).page.rows).toEqual([]);
+  expect((await read(both, { act: 'replay.evidence' })).page.rows).toMatchObject([{ actId }]);
+  expect((await read(both, { site: here, number: `${actId}` })).page.rows).toMatchObject([{ actId }]);
+});

@@ -1,4 +1,5 @@
 import { forSite } from '#db/for-site.ts';
+import { evidenceViewed } from '#features/modlog/model.ts';
 import { act } from '#features/modlog/server/act.ts';
 import { recordAct } from '#features/modlog/server/actions.ts';
 import { dayMs } from '#lib/codes/durations.ts';
@@ -6,7 +7,7 @@ import type { TxCtx } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 
 export const viewEvidence = act({
-  name: 'replay.evidence',
+  name: evidenceViewed,
   label: 'Viewed an evidence sheet',
   group: null,
   effect: 'internal',
