@@ -50,7 +50,7 @@ test.describe('sanctions', () => {
 
     await signIn('moderator');
     await page.goto(routes.userShow(userId));
-    await page.getByRole('link', { name: 'Record', exact: true }).click();
+    await page.getByRole('link', { name: 'History', exact: true }).click();
     await act(page, 'Warn the user', '90 days', 'Please stay friendly.');
     await act(page, 'Mute the user', '7 days', 'Insults in three comments.');
     const sanctions = page.getByRole('region', { name: 'Sanctions' });
