@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { BrowserContext } from 'playwright/test';
 import { z } from 'zod';
 import { routes } from '#routes/routes.ts';
@@ -142,18 +143,24 @@ test('what was typed into one form of a page remains when another is sent', asyn
   expect(Results[0]?.Images).toHaveLength(1);
 });
 
-test('the texts of an edition are kept when one of its other forms is sent', async ({
+test('what was typed in a form of the administration is kept when another one is sent', async ({
   page,
   site,
   signIn,
 }) => {
   await signIn('admin');
-  await page.goto(routes.administrationPart('switches', { site: site.code }));
-  const reasonIn = (form: string) => page.locator(`#form-${form}`).getByLabel('Reason');
-  await reasonIn('banner').fill('Not sent yet');
-  await reasonIn('quotas-form').fill('The usual numbers');
-  await page.locator('#form-quotas-form').getByRole('button', { name: 'Save' }).click();
-  await page.waitForLoadState();
-  await expect(reasonIn('banner')).toHaveValue('Not sent yet');
-  await expect(reasonIn('quotas-form')).not.toHaveValue('Not sent yet');
+  await page.goto(routes.administrationPart('boards', { site: site.code }));
+  const openForm = (label: string) => page.locator('summary').filter({ hasText: label }).first().click();
+  const openReason = page.locator('details[open]').getByLabel('Reason');
+  await openForm('New board');
+  await openReason.fill('Not sent yet');
+  await openForm('Change');
+  await page.locator('details[open]').getByLabel('What belongs here').fill(`What is new: ${randomUUID()}`);
+  await openReason.fill('As it is meant');
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await expect(page.getByRole('status')).toContainText('Saved. Changed a board');
+  await openForm('New board');
+  await expect(openReason).toHaveValue('Not sent yet');
+  await openForm('Change');
+  await expect(openReason).not.toHaveValue('As it is meant');
 });

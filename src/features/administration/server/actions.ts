@@ -1,3 +1,4 @@
+import { forSite } from '#db/for-site.ts';
 import type { ActRef } from '#features/modlog/acts.ts';
 import type { ActFacts, ActState } from '#features/modlog/model.ts';
 import { act } from '#features/modlog/server/act.ts';
@@ -5,7 +6,7 @@ import { perform } from '#features/modlog/server/actions.ts';
 import { Level } from '#lib/codes/level.ts';
 import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import { isSettingName, levelOf, SettingChanges, type SettingName } from '#lib/switches/model.ts';
-import type { TxCtx } from '#platform/context.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { storedMentions } from '#platform/mentions.ts';
 import { lockedSettings, writeSettings } from '#platform/switches/write.ts';
@@ -66,6 +67,18 @@ export async function changeSettings(
   const entry = { subject: editionSubject, found: editionSubject, reason };
   const facts = await perform(tx, changeSetting, { ...entry, input: changes });
   return { Changed: settingsIn(facts?.after ?? {}) };
+}
+
+/** The number of the viewer's latest act on the edition; null without one. */
+export async function latestActId(ctx: Ctx): Promise<number | null> {
+  const row = await forSite(ctx, 'moderation_act')
+    .where('user_id', '=', ctx.viewer.userId)
+    .orderBy('acted_at', 'desc')
+    .orderBy('act_id', 'desc')
+    .limit(1)
+    .select('act_id')
+    .executeTakeFirst();
+  return row?.act_id ?? null;
 }
 
 /** Settings in BB-code, which may mention people. */

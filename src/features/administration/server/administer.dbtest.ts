@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { beforeAll, expect, test } from 'vitest';
 import { app } from '#app.ts';
 import { forSite } from '#db/for-site.ts';
+import { savedAct } from '#features/moderation/log/server/show.ts';
 import { Level } from '#lib/codes/level.ts';
 import { accountClient, networkClient } from '#platform/admission/clients.ts';
 import { clientHash } from '#platform/admission/limited-clients.ts';
@@ -66,11 +67,11 @@ const addFailedJob = () =>
   );
 
 test.each([
-  ['settings.switches', { Settings: 'Banner', Banner: 'x' }, { leader: true, here: true }],
-  ['settings.switches', { Settings: 'ReadOnly' }, { leader: false, here: true }],
-  ['settings.texts', { Settings: 'AboutText', AboutText: 'x' }, { leader: true, here: true }],
-  ['settings.texts', { Settings: 'ContactText', ContactText: 'x' }, { leader: true, here: true }],
-  ['settings.texts', { Settings: 'ImprintText', ImprintText: 'x' }, { leader: false, here: true }],
+  ['settings.change', { Settings: 'Banner', Banner: 'x' }, { leader: true, here: true }],
+  ['settings.change', { Settings: 'ReadOnly' }, { leader: false, here: true }],
+  ['settings.change', { Settings: 'AboutText', AboutText: 'x' }, { leader: true, here: true }],
+  ['settings.change', { Settings: 'ContactText', ContactText: 'x' }, { leader: true, here: true }],
+  ['settings.change', { Settings: 'ImprintText', ImprintText: 'x' }, { leader: false, here: true }],
   ['role.change', { Name: 'nobody', Role: '4', Where: 'here' }, { leader: true, here: true }],
   ['title.change', { Name: 'nobody', Title: 'x' }, { leader: true, here: true }],
   ['crew.add', { Name: 'nobody', Title: 'x', From: '2010', To: '2011' }, { leader: true, here: true }],
@@ -233,7 +234,7 @@ test.each([
   ['with a wrong number', { Settings: 'PostsPerDay', PostsPerDay: 'many' }, 'PostsPerDay'],
   ['with a text that is too long', { Settings: 'Banner', Banner: 'x'.repeat(301) }, 'Banner'],
 ])('a form %s is refused and names the field', async (_, form, field) => {
-  const all = { act: 'settings.switches', Settings: 'Banner', Banner: 'New', ...form };
+  const all = { act: 'settings.change', Settings: 'Banner', Banner: 'New', ...form };
   const answer = await post(admin, '/administration', all);
   expect(answer).toMatchObject({ status: 400, problem: { field } });
   expect(ctx.switches.of('tmnf').banner).not.toBe('New');
@@ -241,11 +242,24 @@ test.each([
 
 test('another edition is administered from here', async () => {
   const form = { site: 'tmn', Settings: 'Banner', Banner: 'Over there' };
-  expect((await administer(admin, 'settings.switches', form)).status).toBe(200);
+  expect((await administer(admin, 'settings.change', form)).status).toBe(200);
   expect(ctx.switches.of('tmn').banner).toBe('Over there');
   expect(
-    (await administer(people['leader elsewhere'], 'settings.switches', { ...form, Banner: '' })).status,
+    (await administer(people['leader elsewhere'], 'settings.change', { ...form, Banner: '' })).status,
   ).toBe(200);
+});
+
+test('after a change the page that had the form names the act; if nothing changed, it says so', async () => {
+  const form = { section: 'announcement', Settings: 'Banner', Banner: 'A race on Sunday' };
+  const change = await administer(admin, 'settings.change', form);
+  const { act_id } = await lastAct();
+  expect(change.json()).toEqual({ Site: 'tmnf', Section: 'announcement', ActId: act_id });
+  expect(await savedAct(admin, `${act_id}`)).toMatchObject({
+    label: 'Changed a setting',
+    after: { Banner: 'A race on Sunday' },
+  });
+  expect(await savedAct(leader, `${act_id}`)).toBeNull();
+  expect((await administer(admin, 'settings.change', form)).json()).toMatchObject({ ActId: null });
 });
 
 test('limits are lifted by name, by address and from the list, and the log names no address', async () => {

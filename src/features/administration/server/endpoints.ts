@@ -12,7 +12,8 @@ import type { RouteTable } from '#platform/http/router.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
-import { ofInstallation } from '../sections.ts';
+import { isSection } from '../sections.ts';
+import { latestActId } from './actions.ts';
 import type { AnyAdminForm } from './acts/admin-form.ts';
 import { crewForms } from './acts/crew.ts';
 import { editionForms } from './acts/edition.ts';
@@ -33,13 +34,14 @@ const ActForm = z
   .looseObject({
     site: z.string('must be sent once').max(20, 'is too long'),
     act: z.string('must be sent once').max(40, 'is too long'),
+    section: z.string('must be sent once').max(20, 'is too long').default(''),
     Reason: z
       .string('must be sent once')
       .transform(cleanMessage)
       .refine((text) => text.length <= maxReasonLength, `has more than ${maxReasonLength} characters`)
       .default(''),
   })
-  .transform(({ site, act, Reason, ...fields }) => ({ site, act, reason: Reason, fields }));
+  .transform(({ site, act, section, Reason, ...fields }) => ({ site, act, section, reason: Reason, fields }));
 
 /** Roles are read on the edition that is changed, not on that of the request. */
 const isSignedIn = ({ accountId }: Viewer): Verdict => (accountId === null ? no('Sign in first.') : yes);
@@ -59,10 +61,14 @@ async function mayAdminister({
   input,
 }: Awaited<ReturnType<typeof actSubject>>): Promise<Verdict> {
   if (there.viewer.level < act.level) return no('Only site leaders and administrators can do this.');
-  if (ofInstallation.includes(act.section) && !(await administersAll(there)))
+  if (act.isOfInstallation && !(await administersAll(there)))
     return no('Only administrators of all editions can do this.');
   return input.success && act.allow ? act.allow(there, input.data) : yes;
 }
+
+/** The page from which a form was sent; the index if that is unknown. */
+const pageOf = (section: string, filters: Readonly<Record<string, string | null>>): string =>
+  isSection(section) ? routes.administrationPart(section, filters) : routes.administration(filters);
 
 const administer = action({
   touches: 'named edition',
@@ -72,19 +78,16 @@ const administer = action({
   role: isSignedIn,
   subject: actSubject,
   allow: (_, found) => mayAdminister(found),
-  run: async (_, { there, act, input }, { site, reason }) => {
+  run: async (_, { there, act, input }, { site, section, reason }) => {
     if (!input.success) throw zodProblem(input.error);
     if (reason === '') throw badRequest('Reason: say why. It’s recorded in the log.', 'Reason');
+    const before = await latestActId(there);
     await act.run(there, input.data, reason);
-    return { Site: site, Section: act.section };
+    const ActId = await latestActId(there);
+    return { Site: site, Section: section, ActId: ActId === before ? null : ActId };
   },
-  next: ({ Site, Section }) => routes.administrationPart(Section, { site: Site, done: '1' }),
-  form: (form) => {
-    const name = form.get('act') ?? '';
-    const section = Object.hasOwn(acts, name) ? acts[name]?.section : undefined;
-    const site = { site: form.get('site')?.slice(0, 20) ?? null };
-    return section ? routes.administrationPart(section, site) : routes.administration(site);
-  },
+  next: ({ Site, Section, ActId }) => pageOf(Section, { site: Site, done: `${ActId ?? 'same'}` }),
+  form: (form) => pageOf(form.get('section') ?? '', { site: form.get('site')?.slice(0, 20) ?? null }),
 });
 
 /** What site leaders and administrators do on any edition where they have that role. */

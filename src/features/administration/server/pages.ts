@@ -10,7 +10,7 @@ import type { Ctx } from '#platform/context.ts';
 import { denied, notFound } from '#platform/http/problem.ts';
 import { failedJobs, queueSizes } from '#platform/jobs/failed.ts';
 import { mentionsAsTyped } from '#platform/mentions.ts';
-import { isSection, ofInstallation, type SectionName, sections } from '../sections.ts';
+import { isOfInstallation, isSection, type SectionName, sections } from '../sections.ts';
 
 export interface Administered {
   /** the request on the edition that is administered, with the viewer's role there */
@@ -36,7 +36,7 @@ export async function administered(ctx: Ctx, wanted: string | null): Promise<Adm
   const isEverywhere = await administersAll(ctx);
   const names = Object.keys(sections).filter(isSection);
   const open = names.filter(
-    (name) => here.level >= sections[name].level && (isEverywhere || !ofInstallation.includes(name)),
+    (name) => here.level >= sections[name].level && (isEverywhere || !isOfInstallation(name)),
   );
   return { at: await onSite(ctx, code), granted, open };
 }
@@ -49,13 +49,13 @@ export async function textsPage(at: Ctx): Promise<EditionSwitches['texts']> {
   return Object.fromEntries(Object.keys(texts).map((name, index) => [name, typed[index]])) as typeof texts;
 }
 
-/** The people of the edition's crew. */
-export const crewPage = async (at: Ctx) => {
-  const [grants, former, order] = await Promise.all([crewOf(at), formerCrewRows(at), crewOrderNames(at)]);
-  return { grants, former, order };
-};
+/** The roles on the edition. */
+export const rolesPage = (at: Ctx) => crewOf(at);
 
-async function crewOrderNames(at: Ctx): Promise<readonly string[]> {
+export const formerPage = (at: Ctx) => formerCrewRows(at);
+
+/** The names of those who come first on the crew page. */
+export async function crewOrderNames(at: Ctx): Promise<readonly string[]> {
   const { crewOrder } = at.switches.of(at.site.code);
   if (crewOrder.length === 0) return [];
   const rows = await forSite(at, 'profile')

@@ -9,7 +9,7 @@ const section = (name: string): SmokePage => ({
   path: () => routes.administrationPart(name),
 });
 
-/** The administration as administrators of all editions see it: only they see limits, jobs and the system. */
+/** The administration as administrators of all editions see it; of pages that consist of the same parts, one. */
 export const adminPages: readonly SmokePage[] = [
   {
     name: 'administration',
@@ -18,5 +18,5 @@ export const adminPages: readonly SmokePage[] = [
     needs: 'administrator',
     path: () => routes.administration(),
   },
-  ...['switches', 'texts', 'people', 'crew', 'tracks', 'forum', 'limits', 'jobs', 'system'].map(section),
+  ...['access', 'about', 'roles', 'former', 'tracks', 'boards', 'limits', 'jobs', 'system'].map(section),
 ];

@@ -2,12 +2,11 @@ import type { z } from 'zod';
 import type { Level } from '#lib/codes/level.ts';
 import type { Verdict } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
-import type { SectionName } from '../../sections.ts';
 
 /** A form of /administration, with which site leaders and administrators change the edition. */
 export interface AdminForm<Input> {
-  /** the section whose page has its form */
-  readonly section: SectionName;
+  /** for administrators of all editions only */
+  readonly isOfInstallation?: true;
   readonly level: Level;
   readonly input: z.ZodType<Input>;
   /** The rule beyond the level; without it the level is the whole rule. Locks what it depends on. */

@@ -43,7 +43,6 @@ export const removeCrewRow = act({
 
 export const crewForms = {
   'crew.add': adminForm({
-    section: 'crew',
     level: Level.siteLeader,
     input: FormerCrewForm,
     run: async (tx, { Name, Title, From, To }, reason) => {
@@ -52,7 +51,6 @@ export const crewForms = {
     },
   }),
   'crew.remove': adminForm({
-    section: 'crew',
     level: Level.siteLeader,
     input: FormerCrewRowForm,
     run: (tx, { UserId, From }, reason) => {
@@ -61,7 +59,6 @@ export const crewForms = {
     },
   }),
   'crew.order': adminForm({
-    section: 'crew',
     level: Level.siteLeader,
     input: CrewOrderForm,
     run: async (tx, { Names }, reason) => {

@@ -106,20 +106,14 @@ export const dropBoard = act({
   undo: { as: 'board.create', input: ({ before }) => stored(before) },
 });
 
-const settings = (section: 'switches' | 'texts') =>
-  adminForm({
-    section,
+export const editionForms = {
+  'settings.change': adminForm({
     level: Level.siteLeader,
     input: SettingsForm,
     allow: ({ viewer }, changes) => maySet(viewer, Object.keys(changes).filter(isSettingName)),
     run: changeSettings,
-  });
-
-export const editionForms = {
-  'settings.switches': settings('switches'),
-  'settings.texts': settings('texts'),
+  }),
   'board.create': adminForm({
-    section: 'forum',
     level: Level.siteLeader,
     input: BoardForm,
     run: async (tx, form, reason) => {
@@ -129,7 +123,6 @@ export const editionForms = {
     },
   }),
   'board.change': adminForm({
-    section: 'forum',
     level: Level.siteLeader,
     input: BoardEditForm,
     run: (tx, form, reason) => {
@@ -138,7 +131,6 @@ export const editionForms = {
     },
   }),
   'board.remove': adminForm({
-    section: 'forum',
     level: Level.siteLeader,
     input: BoardIdForm,
     run: (tx, { BoardId }, reason) => {
@@ -147,7 +139,6 @@ export const editionForms = {
     },
   }),
   'track.type': adminForm({
-    section: 'tracks',
     level: Level.siteLeader,
     input: TypeForm,
     run: async (tx, { TrackId, Type }, reason) => {

@@ -33,7 +33,7 @@ const jobForm = (
   recorded: 'before' | 'after',
 ) =>
   adminForm({
-    section: 'jobs',
+    isOfInstallation: true,
     level: act.level,
     input: JobForm,
     run: async (tx, { Queue, JobId }, reason) => {

@@ -34,7 +34,7 @@ export const liftLimit = act({
 
 export const limitForms = {
   'limits.lift': adminForm({
-    section: 'limits',
+    isOfInstallation: true,
     level: Level.administrator,
     input: LiftForm,
     run: async (tx, input, reason) => {

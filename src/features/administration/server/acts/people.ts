@@ -150,7 +150,6 @@ const roleIn = ({ Role: level, Where }: z.output<typeof RoleForm>): Role => ({
 
 export const peopleForms = {
   'role.change': adminForm({
-    section: 'people',
     level: Level.siteLeader,
     input: RoleForm,
     allow: async (tx, form) => {
@@ -175,7 +174,6 @@ export const peopleForms = {
     },
   }),
   'title.change': adminForm({
-    section: 'people',
     level: Level.siteLeader,
     input: TitleForm,
     run: async (tx, { Name, Title }, reason) => {

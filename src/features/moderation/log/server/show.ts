@@ -41,6 +41,14 @@ export async function shownLog(
   };
 }
 
+/** The act with this number if the viewer did it, with its label; `ctx` is that of the edition. */
+export async function savedAct(ctx: Ctx, number: string) {
+  const filters = { ...readLogFilters(new URLSearchParams({ number })), by: ctx.viewer.name };
+  if (filters.actId === null) return null;
+  const [act] = (await editionsLog(ctx, [ctx.site], filters, new URLSearchParams())).rows;
+  return act ? { ...act, label: actLabel(act.act) } : null;
+}
+
 /** Acts of these editions with their subjects and whether the viewer may undo them. */
 export async function shownActs(
   ctx: Ctx,
