@@ -11,6 +11,7 @@ import { noticeTables } from './tables/notices.ts';
 import { onlineRecordTables } from './tables/online-records.ts';
 import { packTables } from './tables/packs.ts';
 import { pictureTables } from './tables/pictures.ts';
+import { publicChangeTables } from './tables/public-changes.ts';
 import { replayTables } from './tables/replays.ts';
 import { trackTables } from './tables/tracks.ts';
 import { uploadTables } from './tables/uploads.ts';
@@ -32,6 +33,7 @@ export const tables = {
   ...onlineRecordTables,
   ...packTables,
   ...pictureTables,
+  ...publicChangeTables,
   ...replayTables,
   ...trackTables,
   ...uploadTables,

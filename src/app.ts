@@ -9,6 +9,7 @@ import {
 import { administration } from '#features/administration/feature.ts';
 import { cards } from '#features/cards/feature.ts';
 import { cases } from '#features/cases/feature.ts';
+import { changes } from '#features/changes/feature.ts';
 import { comments } from '#features/comments/feature.ts';
 import { discovery } from '#features/discovery/feature.ts';
 import { downloads } from '#features/downloads/feature.ts';
@@ -109,6 +110,7 @@ const features: readonly Feature[] = [
   cards,
   discovery({ sitemap: () => app.sitemap }),
   feeds,
+  changes,
   downloads({ countTrack: countDownload, countPack: countPackDownload }),
   legacy({ trackGbx: followedGbx, recordGbx: recordGbxEndpoint, trackImage: followedImage }),
   search,

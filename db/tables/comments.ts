@@ -7,6 +7,7 @@ export const commentTables = {
     owner: 'comments',
     otherWriters: ['platform/lines'],
     rows: 'by edition',
+    inChanges: { columns: ['track_id', 'user_id', 'text', 'is_award', 'deleted_at'] },
     ids: 'comment',
   }).columns<{
     site: string;

@@ -7,6 +7,7 @@ export const forumTables = {
     owner: 'forum',
     otherWriters: ['db'],
     rows: 'by edition',
+    inChanges: { columns: ['read_level'] },
   }).columns<{
     site: string;
     board_id: number;
@@ -26,6 +27,7 @@ export const forumTables = {
     onPages: { by: ['thread_id', 'board_id', 'user_id'] },
     owner: 'forum',
     rows: 'by edition',
+    inChanges: { columns: ['board_id', 'title', 'is_locked', 'is_pinned', 'posts'] },
     ids: 'thread',
   }).columns<{
     site: string;
@@ -56,6 +58,7 @@ export const forumTables = {
     owner: 'forum',
     otherWriters: ['platform/lines'],
     rows: 'by edition',
+    inChanges: { columns: ['thread_id', 'board_id', 'user_id', 'number', 'text', 'deleted_at'] },
     ids: 'post',
   }).columns<{
     site: string;

@@ -7,6 +7,7 @@ export const newsTables = {
     owner: 'news',
     otherWriters: ['platform/lines'],
     rows: 'by edition',
+    inChanges: { columns: ['user_id', 'title', 'message', 'posted_at', 'published_at', 'deleted_at'] },
     ids: 'news',
     notPersonal: { deleted_by: byTheCrew },
   }).columns<{

@@ -17,6 +17,21 @@ export const packTables = {
     },
     owner: 'packs',
     rows: 'by edition',
+    inChanges: {
+      columns: [
+        'owner_id',
+        'name',
+        'description',
+        'is_public',
+        'map_list_released',
+        'allows_submissions',
+        'is_legacy',
+        'has_leaderboard',
+        'submissions_per_user',
+        'announced_environments',
+        'image_sha256',
+      ],
+    },
     ids: 'pack',
     notPersonal: { deleted_by: byTheCrew },
   }).columns<{
@@ -63,6 +78,7 @@ export const packTables = {
     onPages: { by: ['pack_id', 'track_id'] },
     owner: 'packs',
     rows: 'by edition',
+    inChanges: { columns: ['status', 'position'] },
   }).columns<{
     site: string;
     pack_id: number;
@@ -77,6 +93,7 @@ export const packTables = {
     onPages: { by: ['pack_id', 'user_id'] },
     owner: 'packs',
     rows: 'by edition',
+    inChanges: { partOf: 'pack', columns: ['role'] },
   }).columns<{
     site: string;
     pack_id: number;

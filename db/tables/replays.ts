@@ -6,6 +6,22 @@ export const replayTables = {
     onPages: { by: ['track_id', 'user_id', 'replay_id'], unseen: ['flags', 'run_inputs', 'run_line'] },
     owner: 'replays',
     rows: 'by edition',
+    inChanges: {
+      columns: [
+        'track_id',
+        'user_id',
+        'track_version',
+        'replay_time_ms',
+        'replay_score',
+        'respawns',
+        'replay_at',
+        'validated',
+        'sha256',
+        'secret_until',
+        'revoked_at',
+        'deleted_at',
+      ],
+    },
     ids: 'replay',
     notPersonal: { deleted_by: byTheCrew },
   }).columns<{

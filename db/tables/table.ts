@@ -20,6 +20,14 @@ interface LoggedForPages {
  */
 export type OnPages = LoggedForPages | 'own' | 'never';
 
+/** Which changes of its rows are in the public log of changes: its migration calls `log_public_changes` with the same columns. */
+export interface InChanges {
+  /** a row is a part of this, not a thing of its own */
+  readonly partOf?: 'track' | 'pack' | 'video';
+  /** those whose change is logged: what a copy of the site contains. Counters and places follow from other rows */
+  readonly columns: readonly string[];
+}
+
 /** What is known of a table apart from its columns. */
 interface TableFacts<R extends Rows, Ids extends string> {
   /** the feature that writes to it, or a folder such as `platform/auth`; other code only reads it */
@@ -28,6 +36,7 @@ interface TableFacts<R extends Rows, Ids extends string> {
   readonly otherWriters?: readonly string[];
   readonly rows: R;
   readonly onPages: OnPages;
+  readonly inChanges?: InChanges;
   /** the kind of its ids (`nextId`), if each edition counts its own */
   readonly ids?: Ids;
   /** columns that refer to a person and that no entry of personal data handles, each with the reason */

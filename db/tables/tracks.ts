@@ -20,6 +20,33 @@ export const trackTables = {
     },
     owner: 'tracks',
     rows: 'by edition',
+    inChanges: {
+      columns: [
+        'uploader_id',
+        'name',
+        'author_comments',
+        'primary_type',
+        'environment',
+        'car',
+        'mood',
+        'difficulty',
+        'routes',
+        'tags',
+        'replay_type',
+        'unlimiter_version',
+        'author_time_ms',
+        'author_score',
+        'gold_target',
+        'silver_target',
+        'bronze_target',
+        'is_public',
+        'is_listed',
+        'is_beta',
+        'current_version',
+        'uploaded_at',
+        'updated_at',
+      ],
+    },
     ids: 'track',
     notPersonal: {
       deleted_by: byTheCrew,
@@ -94,7 +121,12 @@ export const trackTables = {
     beta_warned_at: Date | null;
   }>(),
 
-  track_version: table({ onPages: { by: ['track_id'] }, owner: 'tracks', rows: 'by edition' }).columns<{
+  track_version: table({
+    onPages: { by: ['track_id'] },
+    owner: 'tracks',
+    rows: 'by edition',
+    inChanges: { partOf: 'track', columns: ['uid', 'sha256', 'file_name', 'file_size', 'thumbnail_sha256'] },
+  }).columns<{
     site: string;
     track_id: number;
     version: number;
@@ -129,6 +161,7 @@ export const trackTables = {
     onPages: { by: ['track_id', 'user_id'] },
     owner: 'tracks',
     rows: 'by edition',
+    inChanges: { partOf: 'track', columns: ['user_id', 'position', 'is_pending', 'role'] },
   }).columns<{
     site: string;
     track_id: number;
@@ -173,7 +206,12 @@ export const trackTables = {
     sha256: string;
   }>(),
 
-  track_image: table({ onPages: { by: ['track_id'] }, owner: 'tracks', rows: 'by edition' }).columns<{
+  track_image: table({
+    onPages: { by: ['track_id'] },
+    owner: 'tracks',
+    rows: 'by edition',
+    inChanges: { partOf: 'track', columns: ['position', 'sha256'] },
+  }).columns<{
     site: string;
     track_id: number;
     /** 1 is first */
@@ -194,6 +232,7 @@ export const trackTables = {
     onPages: { by: ['track_id'] },
     owner: 'tracks',
     rows: 'by edition',
+    inChanges: { partOf: 'track', columns: ['comment'] },
     notPersonal: { featured_by: byTheCrew },
   }).columns<{
     site: string;

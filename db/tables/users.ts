@@ -30,6 +30,17 @@ export const userTables = {
     owner: 'users',
     otherWriters: ['accounts', 'platform/auth'],
     rows: 'by edition',
+    inChanges: {
+      columns: [
+        'name',
+        'custom_title',
+        'user_comments',
+        'custom_url',
+        'closed_at',
+        'avatar_sha256',
+        'banner_sha256',
+      ],
+    },
     ids: 'user',
   }).columns<{
     site: string;

@@ -6,6 +6,18 @@ export const videoTables = {
     onPages: { by: ['video_id', 'poster_id', 'creator_id'] },
     owner: 'videos',
     rows: 'by edition',
+    inChanges: {
+      columns: [
+        'poster_id',
+        'creator_id',
+        'title',
+        'author',
+        'link_id',
+        'length_s',
+        'published_at',
+        'removed_at',
+      ],
+    },
     ids: 'video',
     notPersonal: { removed_by: byTheCrew },
   }).columns<{
@@ -50,6 +62,7 @@ export const videoTables = {
     onPages: { by: ['track_id', 'video_id'] },
     owner: 'videos',
     rows: 'by edition',
+    inChanges: { partOf: 'video', columns: ['is_featured', 'timestamp_s'] },
   }).columns<{
     site: string;
     track_id: number;

@@ -336,6 +336,7 @@ export const routes = {
   apiComments: path('/api/tracks/comments'),
   apiAwards: path('/api/tracks/awards'),
   apiOnlineRecords: path('/api/tracks/dedimania'),
+  apiChanges: path('/api/changes'),
   robots: path('/robots.txt'),
   securityTxt: path('/.well-known/security.txt'),
   /** former addresses that links elsewhere still lead to */

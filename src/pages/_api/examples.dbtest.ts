@@ -6,6 +6,7 @@ import { isListEndpoint } from '#platform/lists/endpoint.ts';
 import { metaRoutes } from '#platform/lists/meta.ts';
 import { openApi } from '#platform/lists/openapi.ts';
 import { isRandomEndpoint } from '#platform/lists/random.ts';
+import { isReadEndpoint } from '#platform/lists/read-operation.ts';
 import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -24,7 +25,8 @@ test('/api and /api/openapi.json describe every list and random redirect of the 
   expect(Object.keys(apiExamples).sort()).toEqual(documented.map(([key]) => key.slice('GET '.length)).sort());
   const written = Object.entries(app.routes).filter(([, endpoint]) => isTokenEndpoint(endpoint));
   expect(Object.keys(writeExamples)).toEqual(written.map(([key]) => key.slice('POST '.length)));
-  const shown = Object.fromEntries([...documented, ...written]);
+  const others = Object.entries(app.routes).filter(([, endpoint]) => isReadEndpoint(endpoint));
+  const shown = Object.fromEntries([...documented, ...others, ...written]);
   const withMeta = { ...shown, ...metaRoutes(shown) };
   expect(openApi(withMeta).paths).toEqual(openApi(app.routes).paths);
 });

@@ -29,7 +29,13 @@ export async function connected(url: string): Promise<pg.Client> {
 }
 
 /** Belong to running processes: what has just changed, and who migrates. */
-const leftOut = ['kysely_migration_lock', 'page_change', 'track_change'];
+const leftOut = [
+  'kysely_migration_lock',
+  'page_change',
+  'track_change',
+  'public_change',
+  'public_change_pending',
+];
 
 export const tableObject = (id: string, table: string): string => `backups/${id}/tables/${table}`;
 export const jobsObject = (id: string): string => `backups/${id}/jobs`;

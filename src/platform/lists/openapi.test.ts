@@ -6,6 +6,7 @@ import { isListEndpoint } from './endpoint.ts';
 import { isMetaEndpoint } from './meta.ts';
 import { openApi } from './openapi.ts';
 import { isRandomEndpoint } from './random.ts';
+import { isReadEndpoint } from './read-operation.ts';
 
 const document = openApi(app.routes);
 
@@ -89,7 +90,10 @@ test('every operation documents its failures: lists 400 and 410, random redirect
   const { paths } = Document.parse(JSON.parse(JSON.stringify(document)));
   for (const [path, { get }] of Object.entries(paths)) {
     const ofLists = path.endsWith('random') ? ['302', '400', '404'] : ['200', '304', '400', '410'];
-    const wanted = path.startsWith('/api/meta/') ? ['200', '304'] : ofLists;
+    const endpoint = new Map(Object.entries(app.routes)).get(`GET ${path}`);
+    const ofReads = endpoint &&
+      isReadEndpoint(endpoint) && ['200', '400', ...Object.keys(endpoint.operation.refusals)];
+    const wanted = ofReads || (path.startsWith('/api/meta/') ? ['200', '304'] : ofLists);
     expect([path, Object.keys(get.responses).sort()]).toEqual([path, wanted]);
     for (const status of wanted.filter((code) => code >= '400'))
       expect([path, get.responses[status]?.content]).toEqual([
@@ -102,9 +106,13 @@ test('every operation documents its failures: lists 400 and 410, random redirect
   }
 });
 
-test('lists, random redirects and the meaning of numbers are described, and nothing else', () => {
+test('lists, random redirects, the meaning of numbers and other reads are described, and nothing else', () => {
   const served = Object.entries(app.routes).filter(
-    ([, endpoint]) => isListEndpoint(endpoint) || isRandomEndpoint(endpoint) || isMetaEndpoint(endpoint),
+    ([, endpoint]) =>
+      isListEndpoint(endpoint) ||
+      isRandomEndpoint(endpoint) ||
+      isMetaEndpoint(endpoint) ||
+      isReadEndpoint(endpoint),
   );
   expect(Object.keys(document.paths).sort()).toEqual(served.map(([key]) => key.slice('GET '.length)).sort());
   expect(served.length).toBeGreaterThan(10);

@@ -9,6 +9,7 @@ import type { List } from './list.ts';
 import { isMetaEndpoint, type MetaList } from './meta.ts';
 import type { JsonSchema } from './params.ts';
 import { isRandomEndpoint } from './random.ts';
+import { isReadEndpoint, type ReadEndpoint } from './read-operation.ts';
 
 type Nodes = Readonly<Record<string, FieldNode>>;
 
@@ -51,6 +52,7 @@ export function openApi(table: RouteTable) {
       schemas[rowName(endpoint.list)] = rowSchema(endpoint.list.fields);
     } else if (isRandomEndpoint(endpoint)) paths[path] = { get: randomOperation(endpoint.randomOf) };
     else if (isMetaEndpoint(endpoint)) paths[path] = { get: metaOperation(endpoint.meta) };
+    else if (isReadEndpoint(endpoint)) paths[path] = { get: readOperation(endpoint) };
     else if (isTokenEndpoint(endpoint))
       paths[path] = { ...paths[path], post: tokenOperation(path, endpoint) };
   }
@@ -136,6 +138,17 @@ const metaOperation = ({ name, about, row }: MetaList) => ({
       content: { 'application/json': { schema: { type: 'array', items: row } } },
     },
     304: notModified,
+  },
+});
+
+const readOperation = ({ operation: { name, about, parameters, answer, refusals } }: ReadEndpoint) => ({
+  operationId: name,
+  summary: about,
+  parameters: parameters.map((one) => queryParameter(one.name, one.about, one.schema)),
+  responses: {
+    200: { description: answer.about, content: { [answer.type]: { schema: answer.schema } } },
+    400: problem('An invalid parameter; `field` names it.'),
+    ...Object.fromEntries(Object.entries(refusals).map(([status, why]) => [status, problem(why)])),
   },
 });
 

@@ -63,6 +63,7 @@ export const notAboutOneTrack: Readonly<Record<string, string>> = {
     'the bearer of a proven sign-in: see moderation/appeals/server/suspended.dbtest.ts',
   'POST /appeals/settle': 'moderators of the edition: see moderation.dbtest.ts',
   'GET /trackselsewhere': 'public tracks only: see replays/upload/server/other-editions.dbtest.ts',
+  'GET /api/changes': 'what visitors see: see changes/server/changes.dbtest.ts',
   'GET /api/meta/tags': 'the same for everybody',
   'GET /api/meta/environments': 'the same for everybody',
   'GET /api/meta/vehicles': 'the same for everybody',

@@ -1,0 +1,116 @@
+import type { RouteTable } from '#platform/http/router.ts';
+import {
+  invalidValue,
+  type JsonSchema,
+  type Params,
+  pageSize,
+  readParams,
+  separate,
+  single,
+} from '#platform/lists/params.ts';
+import type { ReadEndpoint } from '#platform/lists/read-operation.ts';
+import { get } from '#routes/path.ts';
+import { routes } from '#routes/routes.ts';
+import { changeDays, type PublicKind, publicActs, publicKinds } from '../model.ts';
+import { numberChanges, readChanges } from './read-changes.ts';
+
+const size = { usual: 1000, most: 10_000 } as const;
+
+/** The number of a change; undefined if none is given. */
+function readNumber(name: string, params: Params): number | undefined {
+  const text = single(params.get(name));
+  if (text === undefined) return undefined;
+  const number = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(number))
+    throw invalidValue(name, 'it must be a Last or Number that was returned');
+  return number;
+}
+
+/** The kinds that are requested; null: all. */
+function readKinds(params: Params): PublicKind[] | null {
+  const given = separate(params.get('kinds'));
+  const kinds = publicKinds.filter((kind) => given.some((one) => one.toLowerCase() === kind));
+  if (given.length > 0 && kinds.length < new Set(given).size)
+    throw invalidValue('kinds', `each must be one of ${publicKinds.join(', ')}`);
+  return given.length === 0 ? null : kinds;
+}
+
+const kinds = {
+  name: 'kinds',
+  about: 'only these kinds of things',
+  schema: { type: 'array', items: { type: 'string', enum: publicKinds } },
+} as const;
+
+const changeSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    Number: { type: 'integer' },
+    Kind: { type: 'string', enum: publicKinds },
+    Id: { type: 'integer' },
+    ParentId: {
+      type: ['integer', 'null'],
+      description:
+        'The TrackId of a replay, comment or award; the PackId of an entry, whose Id is a TrackId; the ThreadId of a post.',
+    },
+    Act: { type: 'string', enum: publicActs },
+    At: { type: 'string' },
+  },
+  required: ['Number', 'Kind', 'Id', 'ParentId', 'Act', 'At'],
+};
+
+/** `GET /api/changes`: what happened to everything that a visitor can see, in one order. */
+const changesEndpoint: ReadEndpoint = {
+  operation: {
+    name: 'changes',
+    about: `Everything public that was created, updated or deleted on this edition, in one order without gaps, for ${changeDays} days. Hidden things count as deleted; with a track, pack, thread or user, everything that belongs to it is hidden and shown without changes of its own. Counters and places are no changes. Copies of this site must follow it: what is deleted here, with closed accounts, is to be deleted there.`,
+    parameters: [
+      {
+        name: 'since',
+        about:
+          'the Last of the previous answer; without it there are no changes, only the Last to begin with',
+        schema: { type: 'integer', minimum: 0 },
+      },
+      kinds,
+      {
+        name: 'count',
+        about: 'changes in one answer',
+        schema: { type: 'integer', minimum: 1, maximum: size.most },
+      },
+    ],
+    example: { about: 'Where the log ends now, to begin with', query: '' },
+    answer: {
+      about: 'Changes, the oldest first. More is true if there are further ones now.',
+      type: 'application/json',
+      schema: {
+        type: 'object',
+        properties: {
+          More: { type: 'boolean' },
+          Last: { type: 'integer' },
+          Results: { type: 'array', items: changeSchema },
+        },
+        required: ['More', 'Last', 'Results'],
+      },
+    },
+    refusals: { 410: `Changes since then are not stored any more: read the lists again.` },
+  },
+  async handle(ctx, request) {
+    const params = readParams(request.query);
+    const since = readNumber('since', params);
+    const wanted = { kinds: readKinds(params), count: pageSize(params.get('count'), size) };
+    const { rows, more, last } =
+      since === undefined
+        ? { rows: [], more: false, last: await numberChanges(ctx) }
+        : await readChanges(ctx, { ...wanted, since });
+    const body = `{"More":${more},"Last":${last},"Results":[${rows.map(({ row }) => row).join()}]}`;
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+      body,
+    };
+  },
+};
+
+/** The log of public changes. */
+export const changeRoutes: RouteTable = {
+  [get(routes.apiChanges)]: changesEndpoint,
+};
