@@ -159,7 +159,7 @@ test('what was typed in a form of the administration is kept when another one is
   await openReason.fill('As it is meant');
   await page.getByRole('button', { name: 'Save' }).first().click();
   await expect(page.getByRole('status')).toContainText('Saved. Changed a board');
-  await openForm('New board');
+  // its form is opened again
   await expect(openReason).toHaveValue('Not sent yet');
   await openForm('Change');
   await expect(openReason).not.toHaveValue('As it is meant');

@@ -195,7 +195,7 @@ test('the filter window is a drawer below 1681 px, and keeps the focus', async (
 });
 
 test('column headers cycle through ascending, descending and none', async ({ page }) => {
-  await open(page, routes.userSearch());
+  await open(page, `${routes.userSearch()}?view=standard`);
   const head = page.getByRole('columnheader', { name: 'User', exact: true });
   await expect(head).not.toHaveAttribute('aria-sort');
   await head.getByRole('link').click();

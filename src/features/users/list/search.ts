@@ -48,6 +48,7 @@ export const userSearchFields = [
   'Replays',
   'VideosPosted',
   'AuthorMedals',
+  'GoldMedals',
 ] as const satisfies readonly Paths<UserRow>[];
 export type UserSearchRow = Picked<UserRow, (typeof userSearchFields)[number]>;
 
@@ -66,7 +67,7 @@ export const userSearch: SearchDeclaration<typeof keys, (typeof userSearchFields
   ],
   fields: userSearchFields,
   cursor: 'UserId',
-  views: { standard: { label: 'Standard', icon: 'list' } },
+  views: { cards: { label: 'Cards', icon: 'grid' }, standard: { label: 'Table', icon: 'list' } },
   orders: [
     [20, 'Newest first'],
     [19, 'Oldest first'],

@@ -122,7 +122,7 @@ export const jobs: Readonly<Record<string, Job>> = {
   },
   'sorts a list': async (bench) => {
     const { browser, origin } = bench;
-    await browser.open(origin + routes.userSearch());
+    await browser.open(`${origin}${routes.userSearch()}?view=standard`);
     await holds(bench, 'the search wakes', `document.querySelector('.q--live')`);
     await browser.press('main th .sort');
     await holds(bench, 'the address has the order', `location.search.includes('order')`);

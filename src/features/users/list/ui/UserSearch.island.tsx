@@ -85,6 +85,41 @@ const columnsAt = (now: Date): Column<UserSearchRow>[] => [
   },
 ];
 
+/** "12 tracks", "1 award"; null for none. */
+const counted = (count: number, [one, many]: readonly [string, string]): string | null =>
+  count === 0 ? null : `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** A user with their picture and what they have done here. */
+function UserCard({ user, now }: { user: UserSearchRow; now: Date }) {
+  const facts = [
+    counted(user.Tracks, ['track', 'tracks']),
+    counted(user.TrackAwardsReceived, ['award', 'awards']),
+    counted(user.TrackPacks, ['pack', 'packs']),
+    counted(user.Replays, ['replay', 'replays']),
+    counted(user.AuthorMedals, ['author medal', 'author medals']),
+    counted(user.GoldMedals, ['gold medal', 'gold medals']),
+  ].filter((fact) => fact !== null);
+  return (
+    <li className="usercard">
+      <Avatar person={user} size="large" />
+      <div>
+        <h2>
+          <PersonLink person={user} look="tn" />
+        </h2>
+        {user.Title !== null && (
+          <p className="usercard__title">
+            <bdi>{user.Title}</bdi>
+          </p>
+        )}
+        {facts.length > 0 && <p className="meta">{facts.join(' · ')}</p>}
+        <p className="meta">
+          since <When at={wireDate(user.RegisteredAt)} now={now} />
+        </p>
+      </div>
+    </li>
+  );
+}
+
 /** The user search. */
 export function UserSearch(props: SearchIslandProps<UserSearchRow>) {
   const store = useListStore(userSearch, props);
@@ -94,15 +129,23 @@ export function UserSearch(props: SearchIslandProps<UserSearchRow>) {
       title={props.title}
       path={props.path}
       signedIn={props.viewerId > 0}
-      rows={(users, _, sorting) => (
-        <DataTable
-          caption={props.title}
-          columns={columnsAt(new Date(props.now))}
-          rows={users}
-          rowKey={(user) => user.UserId}
-          sorting={sorting}
-        />
-      )}
+      rows={(users, view, sorting) =>
+        view === 'standard' ? (
+          <DataTable
+            caption={props.title}
+            columns={columnsAt(new Date(props.now))}
+            rows={users}
+            rowKey={(user) => user.UserId}
+            sorting={sorting}
+          />
+        ) : (
+          <ul className="usercards" aria-label={props.title}>
+            {users.map((user) => (
+              <UserCard key={user.UserId} user={user} now={new Date(props.now)} />
+            ))}
+          </ul>
+        )
+      }
     />
   );
 }
