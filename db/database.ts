@@ -5,6 +5,7 @@ import { commentTables } from './tables/comments.ts';
 import { editionTables } from './tables/editions.ts';
 import { forumTables } from './tables/forum.ts';
 import { messageTables } from './tables/messages.ts';
+import { mirrorTables } from './tables/mirrors.ts';
 import { moderationTables } from './tables/moderation.ts';
 import { newsTables } from './tables/news.ts';
 import { noticeTables } from './tables/notices.ts';
@@ -27,6 +28,7 @@ export const tables = {
   ...editionTables,
   ...forumTables,
   ...messageTables,
+  ...mirrorTables,
   ...moderationTables,
   ...newsTables,
   ...noticeTables,

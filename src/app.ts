@@ -27,6 +27,7 @@ import { legacy } from '#features/legacy/feature.ts';
 import { messages } from '#features/messages/feature.ts';
 import { unreadMessages } from '#features/messages/server/list.ts';
 import { refreshShared } from '#features/messages/server/newest-message.ts';
+import { mirrors } from '#features/mirror/feature.ts';
 import { hiddenFromPerson } from '#features/moderation/acts/server/acts-by-name.ts';
 import { openReports } from '#features/moderation/console/server/queue.ts';
 import { moderation } from '#features/moderation/feature.ts';
@@ -116,6 +117,7 @@ const features: readonly Feature[] = [
   search,
   shortcuts,
   home,
+  mirrors,
 ];
 
 /** The whole site, apart from its pages. */
@@ -146,6 +148,7 @@ export const app: App = compose(features, {
     'appeals',
     'decisions',
     'sanctions',
+    'mirrored profile',
     'account',
   ],
 });

@@ -96,6 +96,8 @@ export interface Ctx extends Services {
   readonly site: Site;
   readonly viewer: Viewer;
   readonly requestId: string;
+  /** copies what happened on another site: nobody is notified */
+  readonly isImport?: true;
   /** the sender of the request; null in jobs and commands */
   readonly client: {
     readonly address: string /** aborted when it has left */;

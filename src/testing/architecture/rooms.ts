@@ -195,4 +195,4 @@ export const rooms: readonly Room[] = [
 
 /** What another feature may import: pure files, these server files, and ui. */
 export const openServerFiles =
-  /^([^/]+\/)?server\/(act|acts|list|actions|policy|repo|counters|recount|moderated|merge|move)\.ts$/;
+  /^([^/]+\/)?server\/(act|acts|list|actions|policy|repo|counters|recount|moderated|merge|move|import)\.ts$/;

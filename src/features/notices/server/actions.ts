@@ -28,6 +28,7 @@ interface NewNotice {
  * unread notice of the same kind and link is renewed rather than duplicated. Mails are sent after the commit.
  */
 export async function notify(tx: TxCtx, { to, ...notice }: NewNotice): Promise<void> {
+  if (tx.isImport) return;
   const others = [...new Set(to)].filter((userId) => userId !== tx.viewer.userId);
   if (others.length === 0) return;
   const byUserId = tx.viewer.userId;

@@ -27,7 +27,7 @@ type Upload = Pick<
   'upload_key' | 'sha256' | 'file_name' | 'file_size' | 'facts' | 'replay_id'
 >;
 
-const fileOf = ({ facts }: Upload) => facts as ReplayFile; // written by replayFiles, which accepts nothing else
+const fileOf = ({ facts }: Pick<Upload, 'facts'>) => facts as ReplayFile; // written by replayFiles, which accepts nothing else
 
 /**
  * Turns an analysed replay into a posted one, in one transaction that locks the upload, the track and the login: the rules are
@@ -108,7 +108,13 @@ async function assertAccepted(tx: TxCtx, upload: Upload, track: Track | null, pl
   if (problem) throw problem;
 }
 
-async function insertReplay(tx: TxCtx, upload: Upload, track: Track): Promise<number> {
+/** Inserts the row of a replay; `id`: a free one that it takes. Its place on the board follows. */
+export async function insertReplay(
+  tx: TxCtx,
+  upload: Pick<Upload, 'sha256' | 'file_size' | 'facts'>,
+  track: Track,
+  id: number | null = null,
+): Promise<number> {
   const file = fileOf(upload);
   const run = runOf(track.primaryType, file);
   const otherCar: ReplayFlag[] = file.car !== null && file.car !== track.row.car ? ['other-car'] : [];
@@ -117,7 +123,7 @@ async function insertReplay(tx: TxCtx, upload: Upload, track: Track): Promise<nu
     .insertInto('replay')
     .values({
       site: tx.site.code,
-      replay_id: nextId('replay', tx.site.code),
+      replay_id: id ?? nextId('replay', tx.site.code),
       track_id: track.trackId,
       track_version: track.version,
       is_outdated: !track.isCurrentVersion,

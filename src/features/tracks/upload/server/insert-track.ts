@@ -21,13 +21,15 @@ export const factsOf = (upload: Upload) => upload.analysis as FileFacts; // writ
 
 /**
  * Inserts the rows of a new track, which may have to wait for a moderator: the track, its first file, authors and pictures, and its
- * id in the upload. `hasFans`: whether anyone has the uploader as a favourite; co-authors have not accepted yet.
+ * id in the upload. `hasFans`: whether anyone has the uploader as a favourite; co-authors have not accepted yet. `id`: a free one that the
+ * track takes.
  */
 export async function insertTrack(
   tx: TxCtx,
   upload: Upload,
   settings: TrackSettings,
   waits: boolean,
+  id: number | null = null,
 ): Promise<{ trackId: number; hasFans: boolean }> {
   const AuthorComments = await storedMentions(tx, settings.AuthorComments);
   const { track_id: trackId, hasFans } = await newTrack(
@@ -35,6 +37,7 @@ export async function insertTrack(
     upload,
     { ...settings, AuthorComments },
     waits,
+    id,
   ).executeTakeFirstOrThrow();
   if (settings.Authors.length > 0) {
     const authors = settings.Authors.map(({ UserId, Role }) => ({ userId: UserId, role: Role }));
@@ -46,7 +49,7 @@ export async function insertTrack(
 }
 
 /** The rows of every track, in one statement to save round trips. */
-function newTrack(tx: TxCtx, upload: Upload, settings: TrackSettings, waits: boolean) {
+function newTrack(tx: TxCtx, upload: Upload, settings: TrackSettings, waits: boolean, id: number | null) {
   const site = tx.site.code;
   const uploader = tx.viewer.userId;
   const file = factsOf(upload);
@@ -56,7 +59,7 @@ function newTrack(tx: TxCtx, upload: Upload, settings: TrackSettings, waits: boo
     .with('made', (db) =>
       db
         .insertInto('track')
-        .values({ ...trackRow(tx, file, settings), ...(waits && { ...heldColumns(tx), released_at: null }) })
+        .values({ ...trackRow(tx, file, settings), ...(id !== null && { track_id: id }), ...(waits && { ...heldColumns(tx), released_at: null }) })
         .returning('track_id'),
     )
     .with('file', (db) =>

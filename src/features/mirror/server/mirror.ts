@@ -1,0 +1,213 @@
+import type { z } from 'zod';
+import type { Ctx, Services } from '#platform/context.ts';
+import { makeCtx } from '#platform/ctx.ts';
+import { noLimits } from '#platform/rate-limits.ts';
+import { PoliteClient } from '#platform/remote/polite-client.ts';
+import { visitor } from '#platform/viewer.ts';
+import type { Site } from '#sites/schema.ts';
+import { CopiedFiles } from './copied-files.ts';
+import { copyPacks, packList } from './packs.ts';
+import { type Counts, type MirrorReactions, type Refusal, type Run, refuse } from './run.ts';
+import { Source, type SourceList } from './source.ts';
+import { endPass, type Kind, moveTo, openPass, peekPass, type Stage, seenOf } from './state.ts';
+import { copyTracks, trackList } from './tracks.ts';
+import { hashOf, refreshUsers } from './users.ts';
+import { deleteVanished } from './vanished.ts';
+
+/** What the operator chose. */
+export interface MirrorOptions {
+  /** such as https://tmnf.exchange */
+  readonly origin: string;
+  /** parameters of the lists, from a search; null: nothing of this kind */
+  readonly tracks: Readonly<Record<string, string>> | null;
+  readonly packs: Readonly<Record<string, string>> | null;
+  readonly perSecond: number;
+  readonly signal: AbortSignal;
+  readonly reactions: MirrorReactions;
+  /** called after each page of a list */
+  readonly progress: (progress: Progress) => void;
+  readonly refused: (refusal: Refusal) => void;
+  /** of requests; see PoliteClient */
+  readonly patience?: { readonly tries?: number; readonly idleMs?: number; readonly firstPauseMs?: number };
+}
+
+export interface Progress {
+  readonly stage: Stage;
+  readonly counts: Readonly<Record<Kind, Counts>>;
+  /** how much of the stage's list is done, from 0 to 1; null: unknown */
+  readonly share: number | null;
+  /** that share when this run began */
+  readonly from: number;
+}
+
+export interface Summary {
+  readonly counts: Readonly<Record<Kind, Counts>>;
+  readonly requests: number;
+  readonly files: number;
+  /** sentences for the operator */
+  readonly warnings: readonly string[];
+}
+
+const tracksAtOnce = 100;
+const packsAtOnce = 50;
+/** `order1` of tracks and packs by date, ascending and descending. */
+const [oldestFirst, newestFirst] = [1, 2];
+
+/**
+ * Copies what is new or has changed at the source, in one pass over its lists: tracks with replays, comments and awards, then packs,
+ * then deletions. It can be stopped at any moment, and the next call continues the pass. Rejects with a SourceFailure if the source
+ * cannot be read, or when `signal` is aborted.
+ */
+export async function mirror(services: Services, site: Site, options: MirrorOptions): Promise<Summary> {
+  const { origin, tracks, packs, signal } = options;
+  const ctx = quietCtx(services, site);
+  const pass = await openPass(ctx, origin, selectionOf(options));
+  const client = clientOf(options);
+  const source = new Source(client);
+  const files = new CopiedFiles(ctx, pass, source);
+  const { reactions, refused } = options;
+  const run: Run = { ctx, pass, source, files, reactions, refused, counts: noCounts() };
+  const warnings: string[] = [];
+  const watch = { signal, progress: options.progress };
+  try {
+    const { stage, after } = pass;
+    if (stage === 'tracks') {
+      const params = { ...tracks, count: tracksAtOnce };
+      if (tracks)
+        await walk(run, watch, { stage: 'tracks', kind: 'track', after }, trackList, params, copyTracks);
+      await moveTo(ctx, pass, 'packs', null);
+    }
+    if (stage !== 'vanished') {
+      const params = { ...packs, count: packsAtOnce };
+      const from = stage === 'packs' ? after : null;
+      if (packs)
+        await walk(run, watch, { stage: 'packs', kind: 'pack', after: from }, packList, params, copyPacks);
+      await moveTo(ctx, pass, 'vanished', null);
+    }
+    // a pass over a part of the source says nothing about the rest
+    if (selectionOf(options) === '') {
+      await refreshUsers(run);
+      for (const kind of ['track', 'pack'] as const) {
+        signal.throwIfAborted();
+        const warning = await deleteVanished(run, kind);
+        if (warning !== null) warnings.push(warning);
+      }
+    }
+    await endPass(ctx, pass);
+    return { counts: run.counts, requests: client.sent, files: files.receivedFiles, warnings };
+  } finally {
+    client.close();
+  }
+}
+
+interface Walk {
+  readonly stage: Stage;
+  readonly kind: Kind;
+  readonly after: number | null;
+}
+
+/** Handles a list page by page, and stores after each how far it is. */
+async function walk<Row extends z.ZodType>(
+  run: Run,
+  { signal, progress }: Pick<MirrorOptions, 'signal' | 'progress'>,
+  { stage, kind, after }: Walk,
+  list: SourceList<Row>,
+  params: Readonly<Record<string, string | number>>,
+  copy: (run: Run, rows: readonly z.output<Row>[]) => Promise<void>,
+): Promise<void> {
+  const { source, pass, ctx } = run;
+  const { last: newest } = await source.page(list, { ...params, count: 1, order1: newestFirst });
+  const share = (id: number | null) => (newest === null || id === null ? 0 : Math.min(1, id / newest));
+  // a cursor whose row was deleted has no place in the list, which is then read from its beginning
+  const start = after !== null && (await exists(run, list, after)) ? after : null;
+  for await (const page of source.pages(list, { ...params, order1: oldestFirst }, start)) {
+    for (const { id, reason } of page.invalid) if (id !== null) await refuse(run, kind, id, reason);
+    await copy(run, page.rows);
+    signal.throwIfAborted();
+    if (page.last !== null) await moveTo(ctx, pass, stage, page.last);
+    progress({ stage, counts: run.counts, share: share(page.last), from: share(start) });
+  }
+}
+
+async function exists<Row extends z.ZodType>(
+  { source }: Run,
+  list: SourceList<Row>,
+  id: number,
+): Promise<boolean> {
+  const { last } = await source.page(list, { id, count: 1 });
+  return last === id;
+}
+
+const noCounts = (): Record<Kind, Counts> => {
+  const none = (): Counts => ({ copied: 0, updated: 0, unchanged: 0, refused: 0, deleted: 0 });
+  return { user: none(), track: none(), replay: none(), comment: none(), award: none(), pack: none() };
+};
+
+/** Two runs with the same selection work on the same pass. '': everything. */
+const selectionOf = ({ tracks, packs }: Pick<MirrorOptions, 'tracks' | 'packs'>): string => {
+  const parts = [tracks, packs];
+  return parts.every((part) => part !== null && Object.keys(part).length === 0) ? '' : JSON.stringify(parts);
+};
+
+const clientOf = ({ origin, perSecond, signal, patience = {} }: MirrorOptions) =>
+  new PoliteClient({ origin, perSecond, signal, userAgent: 'Paddock mirror', ...patience });
+
+/** What happened elsewhere is neither limited nor announced here. */
+const quietCtx = (services: Services, site: Site): Ctx => ({
+  ...makeCtx({ ...services, limits: noLimits }, site, visitor, 'mirror'),
+  isImport: true,
+});
+
+/** How many rows of the source are new, have changed, or are here, without writing anything. */
+export async function previewMirror(
+  services: Services,
+  site: Site,
+  options: MirrorOptions,
+): Promise<
+  Readonly<Record<'track' | 'pack', { fresh: number; changed: number; known: number; invalid: number }>>
+> {
+  const ctx = quietCtx(services, site);
+  const pass = await peekPass(ctx, options.origin);
+  const client = clientOf(options);
+  const source = new Source(client);
+  const found = () => ({ fresh: 0, changed: 0, known: 0, invalid: 0 });
+  const counts = { track: found(), pack: found() };
+  try {
+    if (options.tracks)
+      for await (const { rows, invalid } of source.pages(trackList, {
+        ...options.tracks,
+        count: 500,
+        order1: oldestFirst,
+      })) {
+        const seen = await seenOf(
+          ctx,
+          pass,
+          'track',
+          rows.map(({ TrackId }) => TrackId),
+        );
+        for (const row of rows) {
+          const known = seen.get(row.TrackId);
+          counts.track[!known ? 'fresh' : known.rowHash === hashOf(row) ? 'known' : 'changed'] += 1;
+        }
+        counts.track.invalid += invalid.length;
+      }
+    if (options.packs)
+      for await (const { rows, invalid } of source.pages(packList, {
+        ...options.packs,
+        count: 500,
+        order1: oldestFirst,
+      })) {
+        const seen = await seenOf(
+          ctx,
+          pass,
+          'pack',
+          rows.map(({ PackId }) => PackId),
+        );
+        for (const { PackId } of rows) counts.pack[seen.has(PackId) ? 'known' : 'fresh'] += 1;
+        counts.pack.invalid += invalid.length;
+      }
+    return counts;
+  } finally {
+    client.close();
+  }
+}

@@ -1,0 +1,80 @@
+import { forSite } from '#db/for-site.ts';
+import type { OnReplayChange } from '#features/replays/ranking/server/rank.ts';
+import type { OnNewVersion } from '#features/tracks/versions/server/replace.ts';
+import { Level } from '#lib/codes/level.ts';
+import type { Ctx } from '#platform/context.ts';
+import { SourceFailure } from '#platform/remote/polite-client.ts';
+import { visitor } from '#platform/viewer.ts';
+import type { CopiedFiles } from './copied-files.ts';
+import type { Source } from './source.ts';
+import { type Kind, note, type Pass } from './state.ts';
+
+/** What other features do when the mirror changes boards or files. */
+export interface MirrorReactions {
+  readonly onReplayChange: readonly OnReplayChange[];
+  readonly onNewVersion: readonly OnNewVersion[];
+}
+
+/** What happened to the rows of one kind. */
+export interface Counts {
+  copied: number;
+  updated: number;
+  unchanged: number;
+  refused: number;
+  deleted: number;
+}
+
+/** A row or file that was not copied, with the reason. */
+export interface Refusal {
+  readonly kind: Kind | 'picture';
+  readonly sourceId: number;
+  readonly reason: string;
+}
+
+/** One run of the mirror: everything that its parts share. */
+export interface Run {
+  /** of this edition, without jobs, mails, limits and notices */
+  readonly ctx: Ctx;
+  readonly pass: Pass;
+  readonly source: Source;
+  readonly files: CopiedFiles;
+  readonly reactions: MirrorReactions;
+  readonly counts: Record<Kind, Counts>;
+  readonly refused: (refusal: Refusal) => void;
+}
+
+/** The context in which a copied user acts. */
+export async function actingAs({ ctx }: Run, userId: number): Promise<Ctx> {
+  const { account_id, name } = await forSite(ctx, 'profile')
+    .where('user_id', '=', userId)
+    .select(['account_id', 'name'])
+    .executeTakeFirstOrThrow();
+  return { ...ctx, viewer: { ...visitor, userId, accountId: account_id, name, level: Level.standard } };
+}
+
+/** Notes a row that is not copied, and why. */
+export async function refuse(
+  run: Run,
+  kind: Kind,
+  sourceId: number,
+  reason: string,
+  rowHash = '',
+): Promise<void> {
+  run.counts[kind].refused += 1;
+  run.refused({ kind, sourceId, reason });
+  await note(run.ctx, run.pass, kind, sourceId, { state: 'refused', reason, rowHash });
+}
+
+/** Failures of the network end the run, which the next one continues; a failure of one address is noted instead. */
+export const isFinal = (error: unknown): error is SourceFailure =>
+  error instanceof SourceFailure && !error.isTemporary;
+
+/** Whether a row says that it was copied to the source from this edition. */
+export function isOurs(
+  { ctx: { site } }: Run,
+  { OriginSite }: { readonly OriginSite?: string | null | undefined },
+): boolean {
+  if (!OriginSite || !URL.canParse(OriginSite)) return false;
+  const { hostname } = new URL(OriginSite);
+  return hostname === site.host || site.aliases.includes(hostname);
+}

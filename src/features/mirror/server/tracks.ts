@@ -1,0 +1,197 @@
+import {
+  type CopiedTrack,
+  importPictures,
+  importTrack,
+  readCopiedTrack,
+  setActivity,
+  trackByUid,
+  updateImportedTrack,
+} from '#features/tracks/upload/server/import.ts';
+import { safeName } from '#lib/format/filename.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import type { ReceivedFile } from '#platform/uploads/received-file.ts';
+import { routes } from '#routes/routes.ts';
+import { SourceTrack, trackFields } from '../source-rows.ts';
+import { copyComments } from './comments.ts';
+import { gbxFile, pictureFile } from './copied-files.ts';
+import { copyReplays } from './replays.ts';
+import { actingAs, isOurs, type Run, refuse } from './run.ts';
+import type { SourceList } from './source.ts';
+import { note, type Seen, seenOf, touch } from './state.ts';
+import { ensureUsers, hashOf } from './users.ts';
+
+export const trackList: SourceList<typeof SourceTrack> = {
+  path: routes.apiTracks(),
+  row: SourceTrack,
+  id: 'TrackId',
+  fields: trackFields,
+};
+
+const mostPictures = 10;
+
+/** Copies the tracks of one page that are new or have changed, each with its replays, comments and awards. */
+export async function copyTracks(run: Run, rows: readonly SourceTrack[]): Promise<void> {
+  const { ctx, pass, counts } = run;
+  const seen = await seenOf(
+    ctx,
+    pass,
+    'track',
+    rows.map(({ TrackId }) => TrackId),
+  );
+  const changed = rows.filter((row) => seen.get(row.TrackId)?.rowHash !== hashOf(row));
+  const same = rows.filter((row) => !changed.includes(row)).map(({ TrackId }) => TrackId);
+  counts.track.unchanged += same.length;
+  await touch(ctx, pass, 'track', same);
+  const people = await ensureUsers(
+    run,
+    changed.flatMap(({ Uploader, Authors }) => [Uploader, ...Authors.map(({ User }) => User)]),
+  );
+  for (const row of changed) await copyTrack(run, row, seen.get(row.TrackId) ?? null, people);
+}
+
+/** The hash of the row is stored last, so that a track whose parts are incomplete is read again by the next run. */
+async function copyTrack(
+  run: Run,
+  row: SourceTrack,
+  seen: Seen | null,
+  people: ReadonlyMap<number, number>,
+): Promise<void> {
+  const { ctx, pass } = run;
+  if (seen?.state === 'erased') return;
+  const uploader = people.get(row.Uploader.UserId);
+  if (uploader === undefined)
+    return refuse(run, 'track', row.TrackId, 'Its uploader had their data erased here.');
+  const trackId = await trackHere(run, row, seen, uploader, people);
+  if (trackId === null) return;
+  const isComplete = [await copyReplays(run, row, trackId), await copyComments(run, row, trackId)].every(
+    Boolean,
+  );
+  const state = (await seenOf(ctx, pass, 'track', [row.TrackId])).get(row.TrackId)?.state ?? 'copied';
+  if (state === 'copied') await setActivity(ctx, trackId, row.ActivityAt);
+  await note(ctx, pass, 'track', row.TrackId, {
+    localId: trackId,
+    state,
+    rowHash: isComplete ? hashOf(row) : '',
+  });
+}
+
+/** The track here that belongs to a row: an existing one with this UId, or its copy. Null if it is refused. */
+async function trackHere(
+  run: Run,
+  row: SourceTrack,
+  seen: Seen | null,
+  uploader: number,
+  people: ReadonlyMap<number, number>,
+): Promise<number | null> {
+  const { ctx, pass, files, counts } = run;
+  const known = await trackByUid(ctx, row.UId);
+  if (known && known.trackId !== seen?.localId) {
+    counts.track.unchanged += 1;
+    await note(ctx, pass, 'track', row.TrackId, { localId: known.trackId, state: 'here' });
+    return known.trackId;
+  }
+  // a track that came from here and was deleted here is not copied back
+  if (!known && isOurs(run, row)) {
+    await refuse(
+      run,
+      'track',
+      row.TrackId,
+      'It was copied from here, and no longer exists here.',
+      hashOf(row),
+    );
+    return null;
+  }
+  if (seen?.state === 'here') return seen.localId;
+  const path = routes.trackGbx(row.TrackId);
+  const file = await files.get(
+    path,
+    gbxFile,
+    row.FileHash ?? row.UpdatedAt.toISOString(),
+    row.FileHash ?? null,
+  );
+  if (file.bytes === null) {
+    await refuse(run, 'track', row.TrackId, file.reason, file.isFinal ? hashOf(row) : '');
+    return null;
+  }
+  const copied = copiedOf(row, people, uploader);
+  const asUploader = await actingAs(run, uploader);
+  const fileName = `${safeName(stripGameText(row.TrackName), '-')}.Challenge.Gbx`;
+  const isUpdate = seen?.state === 'copied' && seen.localId !== null;
+  const trackId = await files.asReceived(fileName, file.bytes, async (received) => {
+    if (isUpdate && known?.sha256 === file.sha256) {
+      await updateImportedTrack(asUploader, known.trackId, copied, null, run.reactions.onNewVersion);
+      return known.trackId;
+    }
+    const read = await readFile(run, received, row);
+    if (!read) return null;
+    if (isUpdate && seen.localId !== null) {
+      await updateImportedTrack(
+        asUploader,
+        seen.localId,
+        copied,
+        { received, read },
+        run.reactions.onNewVersion,
+      );
+      await files.release(ctx, path);
+      return seen.localId;
+    }
+    return importTrack(asUploader, received, read, copied, async (tx, localId) => {
+      await note(tx, pass, 'track', row.TrackId, { localId, state: 'copied' });
+      await files.release(tx, path);
+    });
+  });
+  if (trackId === null) return null;
+  counts.track[isUpdate ? 'updated' : 'copied'] += 1;
+  await copyPictures(run, row, trackId, uploader);
+  return trackId;
+}
+
+/** A file that is not accepted stays stored, and the row says why. */
+async function readFile(run: Run, received: ReceivedFile, row: SourceTrack) {
+  const result = await readCopiedTrack(run.ctx, received);
+  const reason = !result.ok
+    ? result.reason
+    : result.read.facts.uid !== row.UId
+      ? `The file is another track (UId ${result.read.facts.uid}).`
+      : null;
+  if (result.ok && reason === null) return result.read;
+  await refuse(run, 'track', row.TrackId, reason ?? '', hashOf(row));
+  return null;
+}
+
+const copiedOf = (row: SourceTrack, people: ReadonlyMap<number, number>, uploader: number): CopiedTrack => ({
+  id: row.TrackId,
+  name: row.TrackName,
+  authorComments: row.AuthorComments,
+  difficulty: row.Difficulty,
+  routes: row.Routes,
+  tags: row.Tags,
+  replayType: row.ReplayType,
+  isBeta: row.IsBeta ?? row.ReplayType === 4,
+  downloads: row.DownloadCount,
+  uploadedAt: row.UploadedAt,
+  updatedAt: row.UpdatedAt,
+  coAuthors: row.Authors.flatMap(({ User, Role }) => {
+    const userId = people.get(User.UserId);
+    return userId === undefined || userId === uploader ? [] : [{ userId, role: Role ?? '' }];
+  }),
+});
+
+/** Pictures are copied once, and again when the list of them or the track's date changes. */
+async function copyPictures(run: Run, row: SourceTrack, trackId: number, uploader: number): Promise<void> {
+  const { ctx, files } = run;
+  const paths = row.Images.slice(0, mostPictures).map((_, index) =>
+    routes.trackImage(row.TrackId, index + 1),
+  );
+  const version = hashOf([row.UpdatedAt, row.Images]);
+  if (await files.areUsed(paths, version)) return;
+  const found: { fileName: string; bytes: Buffer }[] = [];
+  for (const [index, path] of paths.entries()) {
+    const file = await files.get(path, pictureFile, version);
+    if (file.bytes === null) run.refused({ kind: 'picture', sourceId: row.TrackId, reason: file.reason });
+    else found.push({ fileName: `${row.TrackId}-${index + 1}.jpg`, bytes: file.bytes });
+  }
+  for (const reason of await importPictures(await actingAs(run, uploader), trackId, found))
+    run.refused({ kind: 'picture', sourceId: row.TrackId, reason });
+  for (const path of paths) await files.release(ctx, path);
+}
