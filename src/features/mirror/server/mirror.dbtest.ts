@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { app } from '#app.ts';
 import { updateBoards } from '#features/leaderboards/server/actions.ts';
@@ -7,6 +8,7 @@ import { testDb } from '#testing/db.ts';
 import { ask } from '#testing/http.ts';
 import { type MirrorSource, mirrorSource } from '#testing/mirror-source.ts';
 import { smallServer } from '#testing/small-server.ts';
+import { trackFile } from '#testing/tracks.ts';
 import { type MirrorOptions, mirror } from './mirror.ts';
 
 let source: MirrorSource;
@@ -85,5 +87,96 @@ test('a whole site is copied, and equal to its source in every list and file', a
     award: { copied: 1 },
     pack: { copied: 1 },
   });
+  await expectEqual(ctx);
+});
+
+test('a run that is stopped at any moment is continued, and no file is requested twice', async () => {
+  const ctx = await target();
+  source.sentFiles.length = 0;
+  let stops = 0;
+  for (const after of [1, 3, 5, 8, 9, 10, 11, 12, 13, 14]) {
+    const stop = new AbortController();
+    const begun = source.requests();
+    source.interfere(() => {
+      if (source.requests() - begun >= after) stop.abort(new Error('stopped'));
+      return false;
+    });
+    await run(ctx, { signal: stop.signal }).then(
+      () => {},
+      () => {
+        stops += 1;
+      },
+    );
+  }
+  expect(stops).toBeGreaterThanOrEqual(5);
+  source.interfere(null);
+  await run(ctx);
+  await expectEqual(ctx);
+  expect(source.sentFiles.toSorted()).toEqual([...new Set(source.sentFiles)].sort());
+});
+
+test('a connection that is cut, stalls, or answers with errors and pages is tried again', async () => {
+  const ctx = await target();
+  let n = 0;
+  const misbehaviours: ((response: ServerResponse) => void)[] = [
+    (response) => response.writeHead(200, { 'content-length': 1000 }).end('{"More":fal').destroy(),
+    (response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{"More"'),
+    (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Please wait</h1>'),
+    (response) => response.writeHead(200, { 'content-type': 'application/json' }).end(''),
+    (response) => response.writeHead(429, { 'retry-after': '0' }).end('slower'),
+    (response) => response.writeHead(503).end('busy'),
+    (response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"More":false,"Results":"none"}'),
+    (response) => response.destroy(),
+  ];
+  source.interfere((path, response) => {
+    n += 1;
+    if (n % 3 !== 0 || path.startsWith('/api/openapi')) return false;
+    misbehaviours[(n / 3) % misbehaviours.length]?.(response);
+    return true;
+  });
+  await run(ctx, { patience: { tries: 6, idleMs: 150, firstPauseMs: 1 } });
+  source.interfere(null);
+  await expectEqual(ctx);
+});
+
+test('the next run follows new rows, changes and deletions, and reads nothing else', async () => {
+  const ctx = await target();
+  await run(ctx);
+  ctx.clock.forward({ days: 1 });
+  source.sentFiles.length = 0;
+  const idle = await run(ctx);
+  expect(source.sentFiles).toEqual([]);
+  expect(idle.counts).toMatchObject({
+    track: { copied: 0, updated: 0, unchanged: source.tracks.length },
+    pack: { unchanged: 1 },
+  });
+  expect(idle.requests).toBeLessThan(16);
+
+  const [one = 0, two = 0, , four = 0] = source.tracks;
+  const five = await source.upload('Five');
+  await source.drive(1, 49_000);
+  const comment = await source.say(source.ben, one, 'comment', 'Still a good one');
+  await source.ann.post(`/trackedit/${two}`, {
+    TrackName: 'Two again',
+    Difficulty: '3',
+    Tags: '7',
+    Routes: '0',
+  });
+  await source.ann.post(`/trackdelete/${four}`);
+  ctx.clock.forward({ days: 1 });
+  const { counts } = await run(ctx);
+  expect(counts).toMatchObject({
+    track: { copied: 1, deleted: 1 },
+    replay: { copied: 1 },
+    comment: { copied: 1 },
+  });
+  source.tracks.splice(source.tracks.indexOf(four), 1);
+  await expectEqual(ctx);
+
+  await source.ben.post(`/commentdelete/${comment}`);
+  await source.ann.replaces(five, trackFile());
+  ctx.clock.forward({ days: 1 });
+  await run(ctx);
   await expectEqual(ctx);
 });

@@ -10,8 +10,8 @@ import { copyPacks, packList } from './packs.ts';
 import { type Counts, type MirrorReactions, type Refusal, type Run, refuse } from './run.ts';
 import { Source, type SourceList } from './source.ts';
 import { endPass, type Kind, moveTo, openPass, peekPass, type Stage, seenOf } from './state.ts';
-import { copyTracks, trackList } from './tracks.ts';
-import { hashOf, refreshUsers } from './users.ts';
+import { copyTracks, trackHash, trackList } from './tracks.ts';
+import { refreshUsers } from './users.ts';
 import { deleteVanished } from './vanished.ts';
 
 /** What the operator chose. */
@@ -34,8 +34,8 @@ export interface MirrorOptions {
 export interface Progress {
   readonly stage: Stage;
   readonly counts: Readonly<Record<Kind, Counts>>;
-  /** how much of the stage's list is done, from 0 to 1; null: unknown */
-  readonly share: number | null;
+  /** how much of the stage’s list is done, from 0 to 1 */
+  readonly share: number;
   /** that share when this run began */
   readonly from: number;
 }
@@ -187,7 +187,7 @@ export async function previewMirror(
         );
         for (const row of rows) {
           const known = seen.get(row.TrackId);
-          counts.track[!known ? 'fresh' : known.rowHash === hashOf(row) ? 'known' : 'changed'] += 1;
+          counts.track[!known ? 'fresh' : known.rowHash === trackHash(row) ? 'known' : 'changed'] += 1;
         }
         counts.track.invalid += invalid.length;
       }

@@ -29,6 +29,9 @@ export const trackList: SourceList<typeof SourceTrack> = {
 
 const mostPictures = 10;
 
+/** Reading a track changes its downloads, so these alone are no reason to read it again. */
+export const trackHash = (row: SourceTrack): string => hashOf({ ...row, DownloadCount: 0 });
+
 /** Copies the tracks of one page that are new or have changed, each with its replays, comments and awards. */
 export async function copyTracks(run: Run, rows: readonly SourceTrack[]): Promise<void> {
   const { ctx, pass, counts } = run;
@@ -38,7 +41,7 @@ export async function copyTracks(run: Run, rows: readonly SourceTrack[]): Promis
     'track',
     rows.map(({ TrackId }) => TrackId),
   );
-  const changed = rows.filter((row) => seen.get(row.TrackId)?.rowHash !== hashOf(row));
+  const changed = rows.filter((row) => seen.get(row.TrackId)?.rowHash !== trackHash(row));
   const same = rows.filter((row) => !changed.includes(row)).map(({ TrackId }) => TrackId);
   counts.track.unchanged += same.length;
   await touch(ctx, pass, 'track', same);
@@ -71,7 +74,7 @@ async function copyTrack(
   await note(ctx, pass, 'track', row.TrackId, {
     localId: trackId,
     state,
-    rowHash: isComplete ? hashOf(row) : '',
+    rowHash: isComplete ? trackHash(row) : '',
   });
 }
 
@@ -97,7 +100,7 @@ async function trackHere(
       'track',
       row.TrackId,
       'It was copied from here, and no longer exists here.',
-      hashOf(row),
+      trackHash(row),
     );
     return null;
   }
@@ -110,7 +113,7 @@ async function trackHere(
     row.FileHash ?? null,
   );
   if (file.bytes === null) {
-    await refuse(run, 'track', row.TrackId, file.reason, file.isFinal ? hashOf(row) : '');
+    await refuse(run, 'track', row.TrackId, file.reason, file.isFinal ? trackHash(row) : '');
     return null;
   }
   const copied = copiedOf(row, people, uploader);
@@ -155,7 +158,7 @@ async function readFile(run: Run, received: ReceivedFile, row: SourceTrack) {
       ? `The file is another track (UId ${result.read.facts.uid}).`
       : null;
   if (result.ok && reason === null) return result.read;
-  await refuse(run, 'track', row.TrackId, reason ?? '', hashOf(row));
+  await refuse(run, 'track', row.TrackId, reason ?? '', trackHash(row));
   return null;
 }
 

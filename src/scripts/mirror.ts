@@ -1,0 +1,150 @@
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { app } from '#app.ts';
+import { updateBoards } from '#features/leaderboards/server/actions.ts';
+import { type MirrorOptions, mirror, type Progress, previewMirror } from '#features/mirror/server/mirror.ts';
+import { packSearch } from '#features/packs/list/search.ts';
+import { reopenInPacks } from '#features/packs/tracks/server/track-changes.ts';
+import { retireReplays } from '#features/replays/ranking/server/rank.ts';
+import { trackSearch } from '#features/tracks/list/search.ts';
+import { parseQuery } from '#lib/query-language/parse.ts';
+import { apiParams, type SearchKeys } from '#lib/query-language/search.ts';
+import { decideConfig } from '#platform/config.ts';
+import { ConfigError, readEnv } from '#platform/env.ts';
+import { SourceFailure } from '#platform/remote/polite-client.ts';
+import { openServices } from '#platform/services.ts';
+import { allSites, siteByCode } from '#sites/all.ts';
+import { existingServer } from './database.ts';
+import { runCommand } from './run-command.ts';
+
+const usage = 'Say from where and to which edition: npm run mirror -- --from https://host --site tmnf';
+
+/**
+ * `npm run mirror -- --from https://host --site tmnf [--tracks SEARCH] [--packs SEARCH] [--since DATE] [--rate N] [--dry-run]`: copies
+ * tracks with their replays, comments and awards, then packs, from a site with the same API, and follows its changes when it runs
+ * again. A stopped run is continued by the next one. SEARCH is what the search box of the edition accepts.
+ */
+await runCommand(async (closers) => {
+  const { values } = parseArgs({
+    options: {
+      from: { type: 'string' },
+      site: { type: 'string' },
+      tracks: { type: 'string' },
+      packs: { type: 'string' },
+      since: { type: 'string' },
+      rate: { type: 'string', default: '4' },
+      'dry-run': { type: 'boolean', default: false },
+    },
+  });
+  if (values.from === undefined || values.site === undefined) throw new ConfigError([usage]);
+  const origin = originIn(values.from);
+  const perSecond = Number(values.rate);
+  if (!(perSecond > 0 && perSecond <= 1000))
+    throw new ConfigError(['--rate must be the number of requests per second, such as 4 or 0.5.']);
+  const sites = await allSites();
+  const site = siteByCode(sites, values.site);
+  const search = trackSearch(site);
+  // a selection of one kind leaves the other kind out
+  const isSelected = values.tracks !== undefined || values.packs !== undefined || values.since !== undefined;
+  const tracks = {
+    ...paramsIn('--tracks', values.tracks ?? '', search),
+    ...(values.since !== undefined && { uploadedafter: dayIn(values.since) }),
+  };
+  const packs = paramsIn('--packs', values.packs ?? '', packSearch);
+
+  const config = decideConfig(readEnv(process.env));
+  const database = await existingServer(config);
+  closers.add(() => database.stop());
+  const { services, close } = await openServices({
+    config,
+    databaseUrl: database.url,
+    sites,
+    jobs: app.jobs,
+  });
+  closers.add(close);
+  const stop = new AbortController();
+  closers.add(async () => stop.abort(new Error('stopped')));
+
+  const log = join(config.dataDir, `mirror-${site.code}.log`);
+  const refusals: string[] = [];
+  const options: MirrorOptions = {
+    origin,
+    tracks: isSelected && values.tracks === undefined && values.since === undefined ? null : tracks,
+    packs: isSelected && values.packs === undefined ? null : packs,
+    perSecond,
+    signal: stop.signal,
+    reactions: { onReplayChange: [updateBoards], onNewVersion: [retireReplays, reopenInPacks] },
+    progress: progressLine(),
+    refused: ({ kind, sourceId, reason }) =>
+      refusals.push(`${new Date().toISOString()} ${kind} ${sourceId}: ${reason}\n`),
+  };
+  try {
+    if (values['dry-run']) {
+      const { track, pack } = await previewMirror(services, site, options);
+      console.log(`Nothing was written. ${origin} has:`);
+      console.log(
+        `tracks: ${track.fresh} new, ${track.changed} changed, ${track.known} here, ${track.invalid} unreadable`,
+      );
+      console.log(`packs: ${pack.fresh} new, ${pack.known} here, ${pack.invalid} unreadable`);
+    } else {
+      const { counts, requests, files, warnings } = await mirror(services, site, options);
+      for (const [kind, n] of Object.entries(counts))
+        console.log(
+          `${kind}: ${n.copied} copied, ${n.updated} updated, ${n.unchanged} unchanged, ${n.deleted} deleted, ${n.refused} refused`,
+        );
+      console.log(`${files} files in ${requests} requests.`);
+      for (const warning of warnings) console.error(warning);
+    }
+  } catch (error) {
+    if (!(error instanceof SourceFailure)) throw error;
+    console.error(`${origin} could not be read further: ${error.message} Run the command again to continue.`);
+    process.exitCode = 1;
+  } finally {
+    await appendFile(log, refusals.join(''));
+    if (refusals.length > 0) console.log(`${refusals.length} rows or files were not copied: see ${log}.`);
+  }
+  await closers.close();
+});
+
+function originIn(from: string): string {
+  const url = URL.canParse(from) ? new URL(from) : null;
+  if (url?.protocol === 'https:' || url?.protocol === 'http:') return url.origin;
+  throw new ConfigError(['--from must be a complete address, such as https://tmnf.exchange.']);
+}
+
+function dayIn(since: string): string {
+  if (!/^\d{4}-\d\d-\d\d/.test(since) || Number.isNaN(Date.parse(since)))
+    throw new ConfigError(['--since must be a date, such as 2026-01-31.']);
+  return since;
+}
+
+/** The parameters of the API for what is typed into a search box. */
+function paramsIn(
+  option: string,
+  typed: string,
+  { keys, words }: { readonly keys: SearchKeys; readonly words: string },
+): Readonly<Record<string, string>> {
+  const query = parseQuery(typed, keys);
+  const [issue] = query.issues;
+  if (issue) throw new ConfigError([`${option}: ${issue.message}`]);
+  return apiParams(query, keys, words);
+}
+
+/** Prints how far the copy is, at most once in two seconds. */
+function progressLine(): (progress: Progress) => void {
+  const began = performance.now();
+  let last = 0;
+  return ({ stage, counts, share, from }) => {
+    const now = performance.now();
+    if (now - last < 2000) return;
+    last = now;
+    const done = share - from;
+    const leftMs = done > 0.001 ? ((now - began) * (1 - share)) / done : null;
+    const left = leftMs === null ? '' : `, about ${Math.ceil(leftMs / 60_000)} min left`;
+    const { track, replay, pack } = counts;
+    console.log(
+      `${stage} ${Math.floor(share * 100)} %${left}: ${track.copied} tracks, ${replay.copied} replays, ${pack.copied} packs copied`,
+    );
+  };
+}
