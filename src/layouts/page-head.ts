@@ -16,6 +16,8 @@ export interface Shared {
   readonly alt?: string;
   /** false: a page that only some people can see has no picture and no canonical address. @default true */
   readonly isPublic?: boolean;
+  /** path and query of its canonical address, where a parameter changes what the page is about. @default see canonicalPath */
+  readonly canonical?: string;
   /** other sites may embed it by oEmbed */
   readonly embeds?: boolean;
 }

@@ -85,6 +85,10 @@ export const routes = {
   packCard: path('/packcard/:id.jpg', picture),
   userCard: path('/usercard/:id.jpg', picture),
   editionCard: path('/card.jpg', picture),
+  /** of two replays of a track: `?replays=1,2` */
+  duelCard: path('/duelcard/:id.jpg', (replayIds: readonly number[], { version, width }: PictureParts = {}) =>
+    query({ replays: replayIds.join(','), w: width, v: version }),
+  ),
   /** describes a page for sites that embed it */
   oEmbed: path('/oembed', (url: string) => query({ url, format: 'json' })),
   sitemap: path('/sitemap.xml'),

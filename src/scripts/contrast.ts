@@ -45,6 +45,10 @@ const pairs: readonly Pair[] = [
   ['bar-ink', 'bar-hover', text],
   ['bar', 'bar-edge', text],
   ['plate-ink', 'plate', text],
+  ...[1, 2, 3, 4, 5].flatMap((run): Pair[] => [
+    ['run-ink', `run-${run}`, text],
+    ...each([`run-${run}`], ['bg', 'surface', 'sunk'], part),
+  ]),
   ...each(['line-2'], ['bg', 'surface', 'sunk', 'raised'], part),
   ...each(['focus'], grounds, part),
 ];

@@ -11,7 +11,12 @@ import { MemoryBlobStore } from '#platform/files/memory.ts';
 import { drawTrack } from '#platform/gbx/draw-map.ts';
 import type { GbxReader } from '#platform/gbx/gbx-reader.ts';
 import { comparePacked, packRuns } from '#platform/gbx/packed-runs.ts';
-import { measureInputs, readChallengeFacts, readReplayFacts } from '#platform/gbx/read-facts.ts';
+import {
+  measureInputs,
+  readChallengeFacts,
+  readCheckpointTimes,
+  readReplayFacts,
+} from '#platform/gbx/read-facts.ts';
 import { readRunOnTrack } from '#platform/gbx/run-on-track.ts';
 import { Health } from '#platform/health/health.ts';
 import type { JobQueue, Within } from '#platform/jobs/queue.ts';
@@ -95,6 +100,7 @@ class MemoryJobs implements JobQueue {
 const directReader: GbxReader = {
   challenge: async (bytes) => readChallengeFacts(bytes),
   replay: async (bytes) => readReplayFacts(bytes),
+  checkpoints: async (bytes) => readCheckpointTimes(bytes),
   drawing: async (bytes) => drawTrack(bytes),
   inputs: async (bytes) => measureInputs(bytes),
   sharedInputs: async (own, others) => comparePacked(packRuns([own, ...others])),

@@ -1,7 +1,7 @@
 /** What a card shows. Its version is derived from it, so that a change makes another address. */
 export interface CardFacts {
-  readonly kind: 'track' | 'pack' | 'user' | 'edition';
-  /** 0 for the edition */
+  readonly kind: 'track' | 'pack' | 'user' | 'edition' | 'duel';
+  /** 0 for the edition; a duel has that of its track */
   readonly id: number;
   readonly name: string;
   /** instead of a name that the typeface cannot write */
@@ -17,6 +17,9 @@ export interface CardFacts {
   /** the name of the site and the edition */
   readonly site: string;
 }
+
+/** Cards of duels are not stored: there are as many as pairs of replays. */
+export type StoredCard = CardFacts & { readonly kind: Exclude<CardFacts['kind'], 'duel'> };
 
 export const cardWidth = 1200;
 export const cardHeight = 630;

@@ -44,6 +44,14 @@ export function formatGap(primaryType: number, gap: Gap | null): string {
   return `+${shortTime(gap.behind)}`;
 }
 
+/** A lead as words: `0.42 s`, `150 points`, `2 respawns`. */
+export function formatLead(primaryType: number, { behind, respawns }: Gap): string {
+  if (primaryType === stuntsType) return behind === 1 ? '1 point' : `${behind} points`;
+  if (respawns > 0) return respawns === 1 ? '1 respawn' : `${respawns} respawns`;
+  const time = shortTime(behind);
+  return time.includes(':') ? time : `${time} s`;
+}
+
 /** What a record gained on the one before, which is behind it by `gap`: `−0.42`, `+150 pts`. */
 export const formatGain = (primaryType: number, gap: Gap | null): string =>
   formatGap(primaryType, gap).replace(/^[+−]/, (sign) => (sign === '+' ? '−' : '+'));

@@ -1,5 +1,6 @@
 import { dayMs } from '#lib/codes/durations.ts';
 import { largestInteger } from '#lib/codes/ids.ts';
+import { routes } from '#routes/routes.ts';
 
 /** What a link to the viewer restores. */
 export interface View {
@@ -13,7 +14,7 @@ export interface View {
 
 export const maxRuns = 5;
 export const speeds = [0.1, 0.25, 0.5, 1, 2, 4, 8] as const;
-export const usualSpeed = 1;
+const usualSpeed = 1;
 
 /** Reads `replays=1,2,3&t=12.34&speed=0.5`; invalid values count as missing. */
 export function viewOf(query: URLSearchParams): View {
@@ -34,12 +35,16 @@ export function viewOf(query: URLSearchParams): View {
   };
 }
 
-/** The query of a view, without default values. */
-export function viewQuery({ replayIds, timeMs, speed }: Omit<View, 'hasMore'>, key: string | null): string {
+/** The address of the viewer with some replays of a track, without default values. Two of them are a duel. */
+export function viewAddress(
+  trackId: number,
+  { replayIds, timeMs = 0, speed = usualSpeed }: Partial<Omit<View, 'hasMore'>>,
+  key: string | null,
+): string {
   const parts: string[] = [];
-  if (replayIds.length > 0) parts.push(`replays=${replayIds.join(',')}`);
+  if (replayIds && replayIds.length > 0) parts.push(`replays=${replayIds.join(',')}`);
   if (timeMs > 0) parts.push(`t=${Math.round(timeMs) / 1000}`);
   if (speed !== usualSpeed) parts.push(`speed=${speed}`);
   if (key !== null) parts.push(`key=${encodeURIComponent(key)}`);
-  return parts.length === 0 ? '' : `?${parts.join('&')}`;
+  return `${routes.replayView(trackId)}${parts.length === 0 ? '' : `?${parts.join('&')}`}`;
 }

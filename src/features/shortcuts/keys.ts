@@ -29,6 +29,9 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['←', '→'], does: 'Move by a second, with Shift by a tenth' },
       { keys: ['+', '−'], does: 'Play faster or slower', isLetter: true },
       { keys: ['0', '…', '9'], does: 'Jump to a tenth of the run', isLetter: true },
+      { keys: ['Z', 'X'], does: 'Zoom into the map or out', isLetter: true },
+      { keys: ['C'], does: 'Follow the next car on the map', isLetter: true },
+      { keys: ['F'], does: 'Full screen', isLetter: true },
     ],
   },
   {

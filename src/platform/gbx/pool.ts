@@ -81,6 +81,10 @@ export class GbxPool implements GbxReader {
     return this.#read('replay', bytes) as ReturnType<GbxReader['replay']>; // worker.ts runs readReplayFacts for it
   }
 
+  checkpoints(bytes: Uint8Array): ReturnType<GbxReader['checkpoints']> {
+    return this.#read('checkpoints', bytes) as ReturnType<GbxReader['checkpoints']>; // worker.ts runs readCheckpointTimes for it
+  }
+
   drawing(bytes: Uint8Array): ReturnType<GbxReader['drawing']> {
     return this.#read('drawing', bytes) as ReturnType<GbxReader['drawing']>; // worker.ts runs drawTrack for it
   }

@@ -1,5 +1,12 @@
 /** What goes to a reading thread and what comes back. */
-export type ReadKind = 'challenge' | 'replay' | 'drawing' | 'inputs' | 'shared-inputs' | 'run-on-track';
+export type ReadKind =
+  | 'challenge'
+  | 'replay'
+  | 'checkpoints'
+  | 'drawing'
+  | 'inputs'
+  | 'shared-inputs'
+  | 'run-on-track';
 
 export interface ReadRequest {
   readonly kind: ReadKind;

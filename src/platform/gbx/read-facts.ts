@@ -23,6 +23,20 @@ export function readReplayFacts(bytes: Uint8Array): Answer<ReadRun> {
   return { ok: true, replay: replayFacts(read.replay), identity: runIdentity(read.replay) };
 }
 
+/** More than any real run has. Such a list is not sent between threads. */
+const maxCheckpoints = 1000;
+
+/** Reads the checkpoint times of the first run of a replay: none if there are too many. */
+export function readCheckpointTimes(bytes: Uint8Array): Answer<{ readonly timesMs: readonly number[] }> {
+  const read = readReplay(bytes);
+  if (!read.ok) return read;
+  const checkpoints = read.replay.ghosts[0]?.checkpoints ?? [];
+  return {
+    ok: true,
+    timesMs: checkpoints.length > maxCheckpoints ? [] : checkpoints.flatMap(({ timeMs }) => timeMs ?? []),
+  };
+}
+
 /** Reads a replay and measures its inputs; a movement that cannot be read is left out of the measurement. */
 export function measureInputs(bytes: Uint8Array): Answer<{ readonly measured: MeasuredInputs }> {
   const read = readReplay(bytes);

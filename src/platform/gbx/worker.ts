@@ -2,12 +2,13 @@ import { parentPort } from 'node:worker_threads';
 import { drawTrack } from './draw-map.ts';
 import { comparePacked } from './packed-runs.ts';
 import { type ReadAnswer, type ReadRequest, ready } from './protocol.ts';
-import { measureInputs, readChallengeFacts, readReplayFacts } from './read-facts.ts';
+import { measureInputs, readChallengeFacts, readCheckpointTimes, readReplayFacts } from './read-facts.ts';
 import { readRunOnTrack } from './run-on-track.ts';
 
 const readers = {
   challenge: readChallengeFacts,
   replay: readReplayFacts,
+  checkpoints: readCheckpointTimes,
   drawing: drawTrack,
   inputs: measureInputs,
   'shared-inputs': comparePacked,

@@ -1,10 +1,11 @@
 import type { Ctx } from '#platform/context.ts';
 import { routes } from '#routes/routes.ts';
-import type { CardFacts } from '../card-facts.ts';
+import type { StoredCard } from '../card-facts.ts';
+import { duelFacts } from './duel.ts';
 import { type CardKind, cardFacts, versionOf } from './subjects.ts';
 
 /** The address of a card, with its version. */
-export function cardAddress(facts: CardFacts, width: number | null = null): string {
+export function cardAddress(facts: StoredCard, width: number | null = null): string {
   const parts = { version: versionOf(facts), width };
   switch (facts.kind) {
     case 'track':
@@ -24,4 +25,14 @@ export function cardAddress(facts: CardFacts, width: number | null = null): stri
 export async function cardOf(ctx: Ctx, kind: CardKind, id = 0): Promise<string | undefined> {
   const facts = await cardFacts(ctx, kind, id);
   return facts ? cardAddress(facts) : undefined;
+}
+
+/** The address of the card of two replays; undefined if visitors may not see both runs. */
+export async function duelCard(
+  ctx: Ctx,
+  trackId: number,
+  replayIds: readonly number[],
+): Promise<string | undefined> {
+  const facts = await duelFacts(ctx, trackId, replayIds);
+  return facts ? routes.duelCard(trackId, replayIds, { version: versionOf(facts) }) : undefined;
 }

@@ -11,13 +11,13 @@ import { reader } from '#platform/lists/run.ts';
 import { fullName } from '#platform/switches/site-name.ts';
 import { visitor } from '#platform/viewer.ts';
 import { routes } from '#routes/routes.ts';
-import { type CardFacts, cardHeightAt, cardWidth, cardWidths } from '../card-facts.ts';
+import { type CardFacts, cardHeightAt, cardWidth, cardWidths, type StoredCard } from '../card-facts.ts';
 import { cardAddress } from './address.ts';
 import { cardFacts } from './subjects.ts';
 
 /** A page that can be embedded. */
 interface Embedded {
-  readonly facts: CardFacts;
+  readonly facts: StoredCard;
   readonly title: string;
   readonly author: string | null;
   readonly path: string;

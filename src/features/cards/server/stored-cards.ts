@@ -6,7 +6,7 @@ import { storeDrawn } from '#platform/files/store-drawn.ts';
 import { senderOf } from '#platform/lanes/sender.ts';
 import { SingleFlight } from '#platform/lanes/single-flight.ts';
 import type { PictureTools } from '#platform/pictures/tools.ts';
-import { type CardFacts, cardHeightAt, cardWidths } from '../card-facts.ts';
+import { type CardFacts, cardHeightAt, cardWidths, type StoredCard } from '../card-facts.ts';
 import { cardDrawing } from './draw.ts';
 import { versionOf } from './subjects.ts';
 
@@ -23,7 +23,10 @@ const turns = new SingleFlight<Drawn>();
 /** Cards that are being drawn, by all clients. */
 const drawings = new SingleFlight<Drawn>();
 
+const isStored = (facts: CardFacts): facts is StoredCard => facts.kind !== 'duel';
+
 async function storedCard(ctx: Ctx, facts: CardFacts, width: number): Promise<CardFile | null> {
+  if (!isStored(facts)) return null;
   const row = await forSite(ctx, 'card')
     .where('kind', '=', facts.kind)
     .where('subject_id', '=', facts.id)
@@ -37,7 +40,7 @@ async function storedCard(ctx: Ctx, facts: CardFacts, width: number): Promise<Ca
 
 /**
  * The card with these facts in one of its widths. All widths are drawn and stored when one is first requested, or when the facts
- * have changed. null if the card was removed while it was read.
+ * have changed; that of a duel is drawn for each request. null if the card was removed while it was read.
  */
 export async function cardImage(ctx: Ctx, facts: CardFacts, width: number): Promise<CardFile | null> {
   const stored = await storedCard(ctx, facts, width);
@@ -61,6 +64,7 @@ async function drawAndStore(ctx: Ctx, facts: CardFacts, tools: PictureTools): Pr
   const photo = file ? await buffer(file.stream()) : null;
   const cards = await tools.card(await cardDrawing({ site: ctx.site, facts, photo }));
   const drawn = new Map(cardWidths.map((width, index) => [width as number, cards[index] ?? Buffer.alloc(0)]));
+  if (!isStored(facts)) return drawn;
   try {
     await store(ctx, facts, drawn);
   } catch (err) {
@@ -70,7 +74,7 @@ async function drawAndStore(ctx: Ctx, facts: CardFacts, tools: PictureTools): Pr
   return drawn;
 }
 
-async function store(ctx: Ctx, facts: CardFacts, drawn: ReadonlyMap<number, Buffer>): Promise<void> {
+async function store(ctx: Ctx, facts: StoredCard, drawn: ReadonlyMap<number, Buffer>): Promise<void> {
   const files = [...drawn].map(([width, bytes]) => ({
     format: 'jpeg' as const,
     width,

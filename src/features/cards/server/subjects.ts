@@ -13,9 +13,9 @@ import { reader } from '#platform/lists/run.ts';
 import { slot } from '#platform/lists/slots.ts';
 import { fullName } from '#platform/switches/site-name.ts';
 import { visitor } from '#platform/viewer.ts';
-import type { CardFacts } from '../card-facts.ts';
+import type { CardFacts, StoredCard } from '../card-facts.ts';
 
-type OwnFacts = Omit<CardFacts, 'site'>;
+type OwnFacts = Omit<StoredCard, 'site'>;
 
 /** Raised when cards are drawn differently: all are drawn again. */
 const drawingVersion = 1;
@@ -44,6 +44,12 @@ const filesOfTrack = (ctx: Ctx) =>
     .where('track.track_id', '=', slot<number>('id'))
     .select(['image.sha256', 'file.thumbnail_sha256', 'file.drawing_raster_sha256']);
 
+/** What cards show of a track: its cover, the picture of the game, or its drawing. */
+export async function pictureOfTrack(ctx: Ctx, id: number): Promise<string | null> {
+  const [files] = await readCompiled(ctx, 'pictures of a track card', () => filesOfTrack(ctx), { id });
+  return files?.sha256 ?? files?.thumbnail_sha256 ?? files?.drawing_raster_sha256 ?? null;
+}
+
 async function trackFacts(ctx: Ctx, id: number): Promise<OwnFacts | null> {
   const reading = readTracks(ctx, {
     fields: [
@@ -60,10 +66,7 @@ async function trackFacts(ctx: Ctx, id: number): Promise<OwnFacts | null> {
     id: [id],
     count: 1,
   });
-  const [{ Results }, [files]] = await Promise.all([
-    reading,
-    readCompiled(ctx, 'pictures of a track card', () => filesOfTrack(ctx), { id }),
-  ]);
+  const [{ Results }, picture] = await Promise.all([reading, pictureOfTrack(ctx, id)]);
   const [track] = Results;
   if (!track) return null;
   const names = track.Authors.filter(({ IsPending }) => !IsPending).map(({ User }) => User.Name);
@@ -77,7 +80,7 @@ async function trackFacts(ctx: Ctx, id: number): Promise<OwnFacts | null> {
     number: formatResult(track.PrimaryType, track.AuthorTime, track.AuthorScore),
     label: 'Author time',
     facts: [difficulties[track.Difficulty] ?? '', counted(track.Awards, 'award')],
-    picture: files?.sha256 ?? files?.thumbnail_sha256 ?? files?.drawing_raster_sha256 ?? null,
+    picture,
   };
 }
 
@@ -151,7 +154,7 @@ const readers = { track: trackFacts, pack: packFacts, user: userFacts, edition: 
 export type CardKind = keyof typeof readers;
 
 /** What the card of something shows, for everybody; null if visitors may not see it. */
-export async function cardFacts(ctx: Ctx, kind: CardKind, id: number): Promise<CardFacts | null> {
+export async function cardFacts(ctx: Ctx, kind: CardKind, id: number): Promise<StoredCard | null> {
   const own = await readers[kind]({ ...ctx, viewer: visitor }, id);
   return own && { ...own, site: fullName(ctx) };
 }

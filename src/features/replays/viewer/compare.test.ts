@@ -7,7 +7,9 @@ import type { GhostSpec } from '#lib/gbx/tools/replay-spec.ts';
 import { sampleRun } from '#lib/gbx/tools/sample-run.ts';
 import { sampleBlocks } from '#lib/gbx/tools/sample-track.ts';
 import { writeReplay } from '#lib/gbx/tools/writer.ts';
-import { viewOf, viewQuery } from '../view-address.ts';
+import { viewAddress, viewOf } from '../view-address.ts';
+import { duelOf, duelTitle } from './duel.ts';
+import { fasterAlong, sectorsOf } from './faster.ts';
 import { inputScript } from './input-script.ts';
 import { frameOfDrawing } from './map-frame.ts';
 import { headingAt, hermite, isJump, jumpsOf, placeAt } from './motion.ts';
@@ -163,6 +165,137 @@ describe('gaps', () => {
   });
 });
 
+describe('sectors', () => {
+  test.each([
+    ['one run', [[5000, 9000]], [[5000], [4000]], [null, null], [0, 0]],
+    [
+      'the faster of two',
+      [
+        [5000, 9000],
+        [5100, 8900],
+      ],
+      [
+        [5000, 5100],
+        [4000, 3800],
+      ],
+      [0, 1],
+      [100, 200],
+    ],
+    [
+      'equal',
+      [
+        [5000, 9000],
+        [5000, 9010],
+      ],
+      [
+        [5000, 5000],
+        [4000, 4010],
+      ],
+      [null, 0],
+      [0, 10],
+    ],
+    ['the fastest of three, and the next one', [[5000], [4990], [4980]], [[5000, 4990, 4980]], [2], [10]],
+    [
+      'another number of checkpoints',
+      [[5000, 9000], [8000]],
+      [
+        [5000, null],
+        [4000, null],
+      ],
+      [null, null],
+      [0, 0],
+    ],
+    ['no checkpoints', [[], [5000]], [], [], []],
+  ])('%s', (_what, runs, timesMs, fastest, leadMs) => {
+    const sectors = sectorsOf(runs);
+    expect(sectors.map((sector) => sector.timesMs)).toEqual(timesMs);
+    expect(sectors.map((sector) => sector.fastest)).toEqual(fastest);
+    expect(sectors.map((sector) => sector.leadMs)).toEqual(leadMs);
+  });
+});
+
+describe('who was faster where', () => {
+  const gapOfMs = (gapsMs: readonly number[]) => ({ distances: gapsMs.map((_, i) => i * 100), gapsMs });
+
+  test.each([
+    ['the gap grows', [0, 800], ['first']],
+    ['the gap shrinks', [0, -800], ['second']],
+    ['the gap stays', [300, 300], [null]],
+    ['it grows by less than samples show', [0, 600], [null]],
+    ['it grows, stays and shrinks', [0, 400, 400, 0, 0], ['first', null, 'second', null]],
+  ])('%s', (_what, gapsMs, faster) => {
+    const length = 100 * (gapsMs.length - 1);
+    const stretches = fasterAlong(gapOfMs(gapsMs), length);
+    expect(stretches.map((stretch) => stretch.faster)).toEqual(faster);
+    expect([stretches[0]?.from, stretches.at(-1)?.to]).toEqual([0, length]);
+  });
+
+  test('all of the way belongs to a run that is faster everywhere', () => {
+    const gap = gapOf(fast, slow);
+    const stretches = gap ? fasterAlong(gap, fast.track.distances.at(-1) ?? 0) : [];
+    expect(stretches.map(({ faster }) => faster)).toEqual(['first']);
+  });
+});
+
+test.each([
+  [
+    'Race',
+    0,
+    { ReplayTime: 60_250 },
+    { ReplayTime: 60_000 },
+    'bo 0.25 s ahead of ann',
+    ['01:00.00', '01:00.25'],
+  ],
+  [
+    'more than a minute',
+    0,
+    { ReplayTime: 60_000 },
+    { ReplayTime: 125_500 },
+    'ann 01:05.50 ahead of bo',
+    ['01:00.00', '02:05.50'],
+  ],
+  ['equal', 0, { ReplayTime: 60_000 }, { ReplayTime: 60_000 }, 'ann level with bo', ['01:00.00', '01:00.00']],
+  [
+    'Stunts',
+    3,
+    { ReplayScore: 150 },
+    { ReplayScore: 149 },
+    'ann 1 point ahead of bo',
+    ['150 pts', '149 pts'],
+  ],
+  [
+    'Platform',
+    2,
+    { ReplayTime: 9000, ReplayRespawns: 2 },
+    { ReplayTime: 99_000 },
+    'bo 2 respawns ahead of ann',
+    ['01:39.00 (0)', '00:09.00 (2)'],
+  ],
+] as const)('a duel names who is ahead and by how much: %s', (_what, type, first, second, title, results) => {
+  const none = { ReplayTime: 0, ReplayScore: 0, ReplayRespawns: 0, IsSecret: false };
+  const duel = duelOf(
+    type,
+    { driverId: 1, driver: 'ann', ...none, ...first },
+    { driverId: 2, driver: 'bo', ...none, ...second },
+  );
+  expect(duel && duelTitle(duel)).toBe(title);
+  expect(duel?.results).toEqual(results);
+});
+
+test('a duel of one driver with themselves compares two runs; a hidden result makes no duel', () => {
+  const run = {
+    driverId: 1,
+    driver: 'ann',
+    ReplayTime: 60_000,
+    ReplayScore: 0,
+    ReplayRespawns: 0,
+    IsSecret: false,
+  };
+  const duel = duelOf(0, run, { ...run, ReplayTime: 60_500 });
+  expect(duel && duelTitle(duel)).toBe('Two runs by ann, 0.50 s apart');
+  expect(duelOf(0, run, { ...run, driverId: 2, IsSecret: true })).toBeNull();
+});
+
 test('a script contains presses as ranges, the stick, gas and respawns', () => {
   const event = (
     timeMs: number,
@@ -200,7 +333,7 @@ describe('a link restores the view', () => {
     const { hasMore, ...read } = viewOf(new URLSearchParams(query));
     expect(read).toEqual(view);
     expect(hasMore).toBe(false);
-    expect(viewQuery(view, null)).toBe(query);
+    expect(viewAddress(5, view, null)).toBe(`/trackreplayview/5${query}`);
   });
 
   test.each([
@@ -216,7 +349,7 @@ describe('a link restores the view', () => {
   });
 
   test('the secret of an unlisted track stays in the link', () => {
-    expect(viewQuery({ replayIds: [1], timeMs: 0, speed: 1 }, 'a&b')).toBe('?replays=1&key=a%26b');
+    expect(viewAddress(5, { replayIds: [1] }, 'a&b')).toBe('/trackreplayview/5?replays=1&key=a%26b');
   });
 });
 

@@ -4,7 +4,7 @@ import type { Column } from '#ui/list/columns.ts';
 import { ReportLink } from '#ui/ReportLink.tsx';
 import { wireDate } from '#ui/When.tsx';
 import { mayDownload } from '../../model.ts';
-import { usualSpeed, viewQuery } from '../../view-address.ts';
+import { viewAddress } from '../../view-address.ts';
 import type { ReplayViewRow } from '../views.ts';
 import { trackNameOf } from './replay-columns.tsx';
 
@@ -77,10 +77,7 @@ export const actionsColumn = (
         <Download replay={replay} viewer={viewer} what={what} now={now} />
         <a
           className="act"
-          href={
-            routes.replayView(replay.Track.TrackId) +
-            viewQuery({ replayIds: [replay.ReplayId], timeMs: 0, speed: usualSpeed }, viewer.trackKey)
-          }
+          href={viewAddress(replay.Track.TrackId, { replayIds: [replay.ReplayId] }, viewer.trackKey)}
           title={`View ${what}`}
         >
           <Icon name="play" />

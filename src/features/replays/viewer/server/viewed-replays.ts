@@ -1,34 +1,24 @@
 import { forSite } from '#db/for-site.ts';
-import { visibleTrack } from '#features/tracks/server/repo.ts';
 import { isModerator } from '#lib/codes/level.ts';
-import { platformType } from '#lib/codes/track.ts';
 import { formatRank } from '#lib/format/ordinal.ts';
-import { formatResult } from '#lib/format/result.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
-import { Problem } from '#platform/http/problem.ts';
-import { withoutVisibilityRule } from '#platform/lists/list.ts';
-import { reader } from '#platform/lists/run.ts';
-
 import { routes } from '#routes/routes.ts';
-import { replayList } from '../../list/server/list.ts';
-import { mayDownload } from '../../model.ts';
-import type { View } from '../../view-address.ts';
+import { type View, viewAddress } from '../../view-address.ts';
+import { resultText } from '../duel.ts';
 import type { ViewedReplay } from '../viewed-replay.ts';
+import { checkpointTimes } from './checkpoint-times.ts';
+import {
+  duelOfRows,
+  fileHashes,
+  maySeeRun,
+  readReplays,
+  readViewed,
+  seenTrack,
+  type ViewedRow,
+  viewedFields,
+} from './repo.ts';
 
-const readReplays = reader(withoutVisibilityRule(replayList));
-const fields = [
-  'ReplayId',
-  'User.UserId',
-  'User.Name',
-  'Track.Type',
-  'ReplayTime',
-  'ReplayScore',
-  'ReplayRespawns',
-  'IsSecret',
-  'ReplayAt',
-  'Position',
-] as const;
 /** Offered for viewing: the best of the leaderboard. */
 const maxOffered = 50;
 
@@ -36,10 +26,10 @@ const maxOffered = 50;
 export async function replayView(ctx: Ctx, trackId: number, key: string | null, { replayIds }: View) {
   const track = await seenTrack(ctx, trackId, key);
   if (!track) return null;
-  const ofTrack = { fields, trackid: trackId };
-  const [best, chosen, file] = await Promise.all([
-    readReplays(ctx, { ...ofTrack, best: 1, count: maxOffered }),
-    replayIds.length > 0 ? readReplays(ctx, { ...ofTrack, id: replayIds, count: replayIds.length }) : null,
+  const [best, rows, hashes, file] = await Promise.all([
+    readReplays(ctx, { fields: viewedFields, trackid: trackId, best: 1, count: maxOffered }),
+    readViewed(ctx, trackId, replayIds),
+    fileHashes(ctx, replayIds),
     forSite(ctx, 'track_version')
       .where('track_id', '=', trackId)
       .where('version', '=', track.current_version)
@@ -47,52 +37,61 @@ export async function replayView(ctx: Ctx, trackId: number, key: string | null, 
       .executeTakeFirstOrThrow(),
   ]);
   const secret = track.is_listed ? null : key;
-  const shown = (row: (typeof best.Results)[number]): ViewedReplay => {
-    const verdict = mayDownload(
-      {
-        primaryType: track.primary_type,
-        replayAt: new Date(`${row.ReplayAt}Z`),
-        secretUntil: row.IsSecret ? farFuture : null,
-      },
-      {
-        isDriver: row.User.UserId === ctx.viewer.userId,
-        isAuthor: track.relation.isAuthor,
-        isModerator: isModerator(ctx.viewer),
-      },
-      ctx.clock.now(),
-    );
-    const points = row.Track.Type === platformType ? row.ReplayRespawns : row.ReplayScore;
+  const shown = (row: ViewedRow): ViewedReplay => {
+    const verdict = maySeeRun(ctx, track, row);
     return {
       replayId: row.ReplayId,
       driverId: row.User.UserId,
       driver: row.User.Name,
-      result: row.IsSecret ? 'Secret' : formatResult(row.Track.Type, row.ReplayTime, points),
+      result: resultText(track.primary_type, row),
       rank: row.Position === null ? '–' : formatRank(row.Position + 1),
       file: verdict.ok ? routes.recordGbx(row.ReplayId, secret) : null,
       why: verdict.ok ? null : verdict.reason,
       evidence: isModerator(ctx.viewer) ? routes.replayEvidence(row.ReplayId, secret) : null,
     };
   };
-  const byId = new Map((chosen?.Results ?? []).map((row) => [row.ReplayId, shown(row)]));
+  const timesOf = ({ ReplayId }: ViewedRow, { file: mayBeSeen }: ViewedReplay) => {
+    const sha256 = mayBeSeen === null ? undefined : hashes.get(ReplayId);
+    return sha256 === undefined ? null : checkpointTimes(ctx, sha256);
+  };
+  const offered = best.Results.map(shown);
+  const chosen = await Promise.all(
+    rows.map(async (row) => {
+      const replay = shown(row);
+      return { ...replay, checkpointsMs: await timesOf(row, replay) };
+    }),
+  );
   return {
     trackId,
     trackName: stripGameText(track.name) || `Track ${trackId}`,
     trackUid: file.uid,
+    isShared: track.is_public && track.is_listed,
     key: secret,
-    /** in the order of the address */
-    chosen: replayIds.flatMap((id) => byId.get(id) ?? []),
-    offered: best.Results.map(shown),
+    /** in the order of the address, with the times at their checkpoints as far as they are known */
+    chosen,
+    offered,
+    /** null unless two replays are chosen that the viewer may see */
+    duel: duelOfRows(ctx, track, rows),
+    duels: duelsWith(chosen, offered, ctx.viewer.userId).map(({ label, replayIds: ids }) => ({
+      label,
+      href: viewAddress(trackId, { replayIds: ids }, secret),
+    })),
   };
 }
 
-/** `IsSecret` has already compared the date, so any later one will do. */
-const farFuture = new Date(8.64e15);
-
-async function seenTrack(ctx: Ctx, trackId: number, key: string | null) {
-  try {
-    return await visibleTrack(ctx, trackId, key);
-  } catch (error) {
-    if (error instanceof Problem && error.status === 404) return null;
-    throw error;
-  }
+/** Duels that are offered to a viewer of one run: with the record, and with the viewer’s own replay. */
+function duelsWith(chosen: readonly ViewedReplay[], offered: readonly ViewedReplay[], viewerId: number) {
+  const [shown] = chosen;
+  if (!shown || shown.file === null || chosen.length > 1) return [];
+  const [record] = offered;
+  const own = viewerId > 0 ? offered.find(({ driverId }) => driverId === viewerId) : undefined;
+  const rivals = [
+    { label: 'Duel with the record', rival: record },
+    ...(own === record ? [] : [{ label: 'Duel with my replay', rival: own }]),
+  ];
+  return rivals.flatMap(({ label, rival }) =>
+    rival && rival.file !== null && rival.replayId !== shown.replayId
+      ? [{ label, replayIds: [shown.replayId, rival.replayId] }]
+      : [],
+  );
 }

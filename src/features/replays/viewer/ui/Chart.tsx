@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { cursorOn } from './paint-cursor.ts';
 import type { Playback } from './playback.ts';
-import { coloursIn, RunColours } from './RunColours.tsx';
+import { type Colours, coloursIn, RunColours } from './RunColours.tsx';
 import { sized, usePixelWidth, useThemeChanges } from './use-canvas.ts';
 
 /** What a chart is painted with: sizes in pixels of the page. */
@@ -9,10 +9,7 @@ export interface ChartPaint {
   readonly paint: CanvasRenderingContext2D;
   readonly width: number;
   readonly height: number;
-  /** of the runs */
-  readonly colours: readonly string[];
-  readonly lineColour: string;
-  readonly inkColour: string;
+  readonly colours: Colours;
 }
 
 interface Props {
@@ -42,14 +39,13 @@ export function Chart({ title, label, height, playback, draw, shareAt, timeAt }:
     const ratio = devicePixelRatio;
     const width = pixels / ratio;
     const colours = coloursIn(box.current);
-    const [lineColour = '', inkColour = ''] = colours.slice(-2);
     const paint = sized(curves.current, pixels, height * ratio);
     const above = sized(cursor.current, pixels, height * ratio);
     if (!paint || !above) return undefined;
     paint.setTransform(ratio, 0, 0, ratio, 0, 0);
     paint.clearRect(0, 0, width, height);
-    draw({ paint, width, height, colours, lineColour, inkColour });
-    const moveCursor = cursorOn(above, pixels, height * ratio, inkColour, Math.max(1, Math.round(ratio)));
+    draw({ paint, width, height, colours });
+    const moveCursor = cursorOn(above, pixels, height * ratio, colours.ink, Math.max(1, Math.round(ratio)));
     return playback.listen(() => moveCursor(Math.round(shareAt(playback.timeMs) * (pixels - 1))));
   }, [draw, shareAt, playback, pixels, height, theme]);
   return (

@@ -1,58 +1,78 @@
 import { formatTime } from '#lib/format/time.ts';
-import type { Run } from '../run.ts';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { sectorsOf } from '../faster.ts';
+import { formatSeconds } from '../telemetry.ts';
 import { gapsAtCheckpoints } from '../time-gap.ts';
 import type { Playback } from './playback.ts';
 
 interface Props {
-  runs: readonly Run[];
+  runs: readonly { readonly driver: string; readonly checkpointsMs: readonly number[] | null }[];
   playback: Playback;
+  /** the address of this view at a time */
+  addressOf: (timeMs: number) => string;
 }
 
-/** `+0.12` or `−1.05`, in seconds. */
-const formatGap = (ms: number): string =>
-  `${ms < 0 ? '−' : '+'}${Math.floor(Math.abs(ms) / 1000)}.${String(Math.floor((Math.abs(ms) % 1000) / 10)).padStart(2, '0')}`;
-
-/** The times at checkpoints: those of the first run, and how much later or earlier the others were. A time moves the cursor. */
-export function CheckpointTable({ runs, playback }: Props) {
-  const [first, ...others] = runs;
-  if (!first || first.checkpointsMs.length === 0) return null;
-  const gaps = others.map((run) => gapsAtCheckpoints(first.checkpointsMs, run.checkpointsMs));
-  const isComparable = others.map((run) => run.checkpointsMs.length === first.checkpointsMs.length);
-  const last = first.checkpointsMs.length - 1;
+/**
+ * The sectors of the runs side by side: the time of each, the gap to the first run at its end, and who was fastest. The times of the
+ * first run move the cursor. Without a script, it shows what the server knows.
+ */
+export function CheckpointTable({ runs, playback, addressOf }: Props) {
+  const times = runs.map(({ checkpointsMs }) => checkpointsMs ?? []);
+  const [first = []] = times;
+  if (first.length === 0) return null;
+  const sectors = sectorsOf(times);
+  const gaps = times.map((each) => gapsAtCheckpoints(first, each));
+  const last = first.length - 1;
   return (
     <div className="rv__checkpoints">
       <table>
-        <caption>Checkpoints</caption>
+        <caption>Sectors</caption>
         <thead>
           <tr>
-            <th scope="col">Checkpoint</th>
-            {runs.map((run, i) => (
+            <th scope="col">To</th>
+            {runs.map(({ driver }, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two runs may be by one driver
               <th scope="col" className="r" key={i}>
-                <span className={`run run--${i + 1}`} aria-hidden="true">
-                  ■
-                </span>{' '}
-                {run.driver}
+                <Name number={i} driver={driver} />
               </th>
             ))}
+            {runs.length > 1 && <th scope="col">Fastest</th>}
           </tr>
         </thead>
         <tbody>
-          {first.checkpointsMs.map((timeMs, at) => (
+          {sectors.map(({ timesMs, fastest, leadMs }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: checkpoints have no other name
             <tr key={at}>
               <th scope="row">{at === last ? 'Finish' : at + 1}</th>
-              <td className="r n">
-                <button type="button" className="rv__jump time" onClick={() => playback.seek(timeMs)}>
-                  {formatTime(timeMs)}
-                </button>
-              </td>
-              {gaps.map((each, i) => (
+              {timesMs.map((ms, i) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: as above
                 <td className="r n" key={i}>
-                  {isComparable[i] ? formatGap(each[at] ?? 0) : '–'}
+                  <span className={fastest === i ? 'rv__best' : undefined}>
+                    {ms === null ? '–' : formatTime(ms)}
+                  </span>
+                  <br />
+                  {i === 0 ? (
+                    <PlainLink href={addressOf(first[at] ?? 0)} onPress={() => playback.seek(first[at] ?? 0)}>
+                      {formatTime(first[at])}
+                    </PlainLink>
+                  ) : (
+                    <span className="dim">{ms === null ? '' : formatSeconds(gaps[i]?.[at] ?? 0)}</span>
+                  )}
                 </td>
               ))}
+              {runs.length > 1 && (
+                <td>
+                  {fastest === null ? (
+                    <span className="dim">–</span>
+                  ) : (
+                    <>
+                      <Name number={fastest} driver={runs[fastest]?.driver ?? ''} />
+                      <br />
+                      <span className="dim n">by {formatSeconds(leadMs).slice(1)} s</span>
+                    </>
+                  )}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -60,3 +80,12 @@ export function CheckpointTable({ runs, playback }: Props) {
     </div>
   );
 }
+
+const Name = ({ number, driver }: { number: number; driver: string }) => (
+  <span className="rv__name">
+    <span className={`run run--${number + 1}`} aria-hidden="true">
+      ■
+    </span>{' '}
+    <bdi>{driver}</bdi>
+  </span>
+);

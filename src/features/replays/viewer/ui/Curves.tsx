@@ -1,5 +1,7 @@
-import { useCallback, useMemo, useState } from 'react';
-import { gapOf, type Run } from '../run.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { formatTime } from '#lib/format/time.ts';
+import { Icon } from '#ui/Icon.tsx';
+import type { Run } from '../run.ts';
 import type { Gap } from '../time-gap.ts';
 import { distanceAt, timeAtDistance } from '../track-line.ts';
 import { Chart, type ChartPaint } from './Chart.tsx';
@@ -8,7 +10,11 @@ import { inputsHeight, paintInputs } from './paint-inputs.ts';
 import type { Playback } from './playback.ts';
 
 interface Props {
+  /** of the runs that are shown or are still being loaded */
+  drivers: readonly string[];
   runs: readonly Run[];
+  /** of each run to the first one; null if they cannot be compared */
+  gaps: readonly (Gap | null)[];
   playback: Playback;
   endMs: number;
 }
@@ -41,23 +47,53 @@ const gasScale = {
 
 const lengthOf = (run: Run): number => run.track.distances.at(-1) ?? 0;
 
+const largestZoom = 16;
+/** Where the cursor is in a new part of the axis. */
+const leadShare = 0.1;
+
+/** The part of the axis that is shown. While the axis is enlarged, it turns the page when the cursor leaves it. */
+function useAxisPart(playback: Playback, whole: (timeMs: number) => number) {
+  const [zoom, setZoom] = useState(1);
+  const [from, setFrom] = useState(0);
+  const limited = useCallback((start: number) => Math.min(1 - 1 / zoom, Math.max(0, start)), [zoom]);
+  useEffect(
+    () =>
+      playback.listen(() => {
+        const at = whole(playback.timeMs);
+        setFrom((start) => {
+          const isInside = at >= start && at <= start + 1 / zoom && start === limited(start);
+          return isInside ? start : limited(at - leadShare / zoom);
+        });
+      }),
+    [playback, whole, zoom, limited],
+  );
+  const change = (factor: number) => {
+    const next = Math.min(largestZoom, Math.max(1, zoom * factor));
+    setZoom(next);
+    const middle = whole(playback.timeMs) - 0.5 / next;
+    setFrom(Math.min(1 - 1 / next, Math.max(0, middle)));
+  };
+  return { zoom, from, change };
+}
+
 /** Speed, steering and gas, the time difference along the line, and the inputs: all under one cursor. */
-export function Curves({ runs, playback, endMs }: Props) {
+export function Curves({ drivers, runs, gaps, playback, endMs }: Props) {
   const [over, setOver] = useState<'time' | 'distance'>('time');
   const [first] = runs;
   const longest = Math.max(1, ...runs.map(lengthOf));
-  const gaps = useMemo(
-    () => runs.map((run, i): Gap | null => (i === 0 || !first ? null : gapOf(first, run))),
-    [runs, first],
-  );
-  const axis = useCallback<Axis>(
+  const whole = useCallback<Axis>(
     (run, timeMs) =>
       over === 'time' ? timeMs / Math.max(1, endMs) : distanceAt(run.track, timeMs) / longest,
     [over, endMs, longest],
   );
+  const ofFirst = useCallback((timeMs: number) => (first ? whole(first, timeMs) : 0), [whole, first]);
+  const { zoom, from, change } = useAxisPart(playback, ofFirst);
+  const axis = useCallback<Axis>((run, timeMs) => (whole(run, timeMs) - from) * zoom, [whole, from, zoom]);
   const shareAt = useCallback((timeMs: number) => (first ? axis(first, timeMs) : 0), [axis, first]);
-  const timeAt = (share: number) =>
-    over === 'time' || !first ? share * endMs : timeAtDistance(first.track, share * longest);
+  const timeAt = (share: number) => {
+    const at = from + share / zoom;
+    return over === 'time' || !first ? at * endMs : timeAtDistance(first.track, at * longest);
+  };
   const drawSpeed = useCallback(
     (chart: ChartPaint) => {
       const curves = runs.map((run) => sampledCurve(run, axis, run.line.forwardSpeeds, kmhPerMs));
@@ -95,56 +131,90 @@ export function Curves({ runs, playback, endMs }: Props) {
       ),
     [runs, axis],
   );
-  const gapShare = useCallback(
-    (timeMs: number) => (first ? distanceAt(first.track, timeMs) / Math.max(1, lengthOf(first)) : 0),
-    [first],
-  );
   const drawGap = useCallback(
     (chart: ChartPaint) =>
       paintCurves(
         chart,
-        gaps.map((gap) => gap && gapCurve(gap, first ? lengthOf(first) : 1)),
+        gaps.map((gap) => (gap && first ? gapCurve(first, axis, gap) : null)),
         gapScale(gaps),
       ),
-    [gaps, first],
+    [gaps, first, axis],
   );
   const common = { playback, shareAt, timeAt };
+  const [reference = ''] = drivers;
   return (
-    <div className="rv__curves">
-      <fieldset className="rv__over">
-        <legend className="sr">Curves over</legend>
-        {(['time', 'distance'] as const).map((each) => (
-          <label key={each}>
-            <input type="radio" name="over" checked={over === each} onChange={() => setOver(each)} /> Over{' '}
-            {each}
-          </label>
-        ))}
-      </fieldset>
+    <div className="rv__curves js-only">
+      <div className="rv__axis">
+        <span className="seg">
+          {(['time', 'distance'] as const).map((each) => (
+            <button
+              key={each}
+              type="button"
+              className="btn"
+              aria-pressed={over === each}
+              onClick={() => setOver(each)}
+            >
+              Over {each}
+            </button>
+          ))}
+        </span>
+        <span className="seg">
+          <button
+            type="button"
+            className="btn btn--icon"
+            disabled={zoom === 1}
+            onClick={() => change(0.5)}
+            aria-label="Show more of the axis"
+          >
+            <Icon name="minus" />
+          </button>
+          <button
+            type="button"
+            className="btn btn--icon"
+            disabled={zoom === largestZoom}
+            onClick={() => change(2)}
+            aria-label="Enlarge the axis"
+          >
+            <Icon name="plus" />
+          </button>
+        </span>
+        {zoom > 1 && (
+          <span className="dim n">
+            {formatTime(timeAt(0))} – {formatTime(timeAt(1))}
+          </span>
+        )}
+      </div>
       <Chart {...common} title="Speed" label="Speed of the runs" height={120} draw={drawSpeed} />
-      {first && gaps.some(Boolean) && (
+      {drivers.length > 1 && (
         <Chart
-          title={`Gap to ${first.driver}`}
-          label={`How far the others are behind or ahead of ${first.driver}`}
+          {...common}
+          title={`Gap to ${reference}`}
+          label={`How far the others are behind or ahead of ${reference}`}
           height={120}
-          playback={playback}
           draw={drawGap}
-          shareAt={gapShare}
-          timeAt={(share) => timeAtDistance(first.track, share * lengthOf(first))}
         />
       )}
       <Chart {...common} title="Steering" label="Steering of the runs" height={96} draw={drawSteer} />
       <Chart {...common} title="Gas" label="Gas of the runs" height={48} draw={drawGas} />
-      {runs.map(
-        (run, i) =>
+      {drivers.map((driver, i) => (
+        <InputTimeline
           // biome-ignore lint/suspicious/noArrayIndexKey: two runs may be by one driver
-          run.driving && <InputTimeline key={i} run={run} number={i} axis={axis} {...common} />,
-      )}
+          key={i}
+          driver={driver}
+          run={runs[i] ?? null}
+          number={i}
+          axis={axis}
+          {...common}
+        />
+      ))}
     </div>
   );
 }
 
 interface TimelineProps extends Pick<Parameters<typeof Chart>[0], 'playback' | 'shareAt' | 'timeAt'> {
-  run: Run;
+  driver: string;
+  /** null: not loaded yet */
+  run: Run | null;
   number: number;
   axis: Axis;
 }
@@ -155,22 +225,28 @@ const devices = {
   analogue: 'analogue',
 } as const;
 
-function InputTimeline({ run, number, axis, ...common }: TimelineProps) {
-  const draw = useCallback((chart: ChartPaint) => paintInputs(chart, number, run, axis), [run, number, axis]);
-  const device = run.driving ? devices[run.driving.device] : '';
-  const respawns = run.respawnsMs.length;
-  const note = `${device}${respawns > 0 ? `, ${respawns} ${respawns === 1 ? 'respawn' : 'respawns'}` : ''}`;
+function InputTimeline({ driver, run, number, axis, ...common }: TimelineProps) {
+  const draw = useCallback(
+    (chart: ChartPaint) => run && paintInputs(chart, number, run, axis),
+    [run, number, axis],
+  );
   return (
     <Chart
       {...common}
       title={
         <>
-          Inputs of {run.driver} <span className="dim">{note}</span>
+          Inputs of <bdi>{driver}</bdi> <span className="dim">{run && noteOn(run)}</span>
         </>
       }
-      label={`Inputs of ${run.driver}: steering, gas, brake and respawns`}
+      label={`Inputs of ${driver}: steering, gas, brake and respawns`}
       height={inputsHeight}
       draw={draw}
     />
   );
+}
+
+/** The device, and how often the run was set back. */
+function noteOn({ driving, respawnsMs: { length: respawns } }: Run): string {
+  const device = driving ? devices[driving.device] : 'not in the file';
+  return respawns === 0 ? device : `${device}, ${respawns} ${respawns === 1 ? 'respawn' : 'respawns'}`;
 }

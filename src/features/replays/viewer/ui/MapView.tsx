@@ -1,40 +1,111 @@
-import { useEffect, useRef } from 'react';
+import { type PointerEvent, useEffect, useRef } from 'react';
+import { Icon } from '#ui/Icon.tsx';
+import { type Camera, within, zoomed } from '../camera.ts';
+import type { Stretch } from '../faster.ts';
 import type { Run } from '../run.ts';
-import { type MapPicture, paintCars, paintGround } from './paint-map.ts';
+import {
+  linesOf,
+  type MapPicture,
+  paintCars,
+  paintGround,
+  placeInPicture,
+  rasterised,
+  unitsPerPixel,
+} from './paint-map.ts';
 import type { Playback } from './playback.ts';
 import { coloursIn, RunColours } from './RunColours.tsx';
 import { sized, usePixelWidth, useThemeChanges } from './use-canvas.ts';
 
+/** Changes the camera. */
+type MoveCamera = (change: (camera: Camera) => Camera) => void;
+
+export const zoomStep = 1.6;
+
 interface Props {
-  map: MapPicture;
+  /** null: not loaded yet */
+  map: MapPicture | null;
   runs: readonly Run[];
+  /** who was faster where, if that is shown */
+  stretches: readonly Stretch[] | null;
   playback: Playback;
+  camera: Camera;
+  move: MoveCamera;
+  fullScreen: { readonly isOn: boolean; toggle(): void } | null;
 }
 
 /** The map with the driven lines; the cars move on a canvas above it. */
-export function MapView({ map, runs, playback }: Props) {
+export function MapView({ map, runs, stretches, playback, camera, move, fullScreen }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const ground = useRef<HTMLCanvasElement>(null);
   const cars = useRef<HTMLCanvasElement>(null);
+  const raster = useRef<HTMLCanvasElement>(null);
   const width = usePixelWidth(box);
   const theme = useThemeChanges();
   // biome-ignore lint/correctness/useExhaustiveDependencies: colours are read again when the theme changes
   useEffect(() => {
-    if (width === 0) return undefined;
+    if (width === 0 || !map) return undefined;
     const height = (width * map.frame.height) / map.frame.width;
-    const colours = coloursIn(box.current);
-    const shown = runs.map((run, i) => ({ run, colour: colours[i] ?? '' }));
+    const scene = { map, runs, stretches, width, colours: coloursIn(box.current) };
     const below = sized(ground.current, width, height);
     const above = sized(cars.current, width, height);
-    if (below) paintGround(below, map, shown, width);
-    return playback.listen(() => above && paintCars(above, map, shown, width, playback.timeMs));
-  }, [map, runs, playback, width, theme]);
+    if (!below || !above) return undefined;
+    const lines = linesOf(scene, unitsPerPixel(scene, camera));
+    if (camera.zoom > 1) raster.current ??= rasterised(map);
+    const picture = camera.zoom > 1 && raster.current ? raster.current : map.image;
+    const followed = camera.follows === null ? undefined : runs[camera.follows];
+    const aimed = () =>
+      within(followed ? { ...camera, ...placeInPicture(map, followed, playback.timeMs) } : camera, map.frame);
+    if (!followed) paintGround(below, scene, lines, picture, aimed());
+    return playback.listen(() => {
+      const now = aimed();
+      if (followed) paintGround(below, scene, lines, picture, now);
+      paintCars(above, scene, now, playback.timeMs);
+    });
+  }, [map, runs, stretches, playback, camera, width, theme]);
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    if (event.buttons !== 1 || !map || camera.zoom === 1) return;
+    const unit = map.frame.width / (event.currentTarget.clientWidth * camera.zoom);
+    const { movementX, movementY } = event;
+    move((from) =>
+      within(
+        { ...from, x: from.x - movementX * unit, y: from.y - movementY * unit, follows: null },
+        map.frame,
+      ),
+    );
+  };
+  const zoom = (factor: number) => map && move((from) => zoomed(from, factor, map.frame));
   return (
-    <div className="rv__map" ref={box}>
-      <RunColours />
-      <canvas ref={ground} />
-      <canvas ref={cars} />
-      <p className="sr">The track from above with the driven lines. The tables below contain the times.</p>
+    <div className="rv__mapbox js-only">
+      <div className={camera.zoom > 1 ? 'rv__map rv__map--near' : 'rv__map'} ref={box} onPointerMove={drag}>
+        <RunColours />
+        <canvas ref={ground} />
+        <canvas ref={cars} />
+        {runs.length === 0 && (
+          <p className="rv__loading" role="status">
+            Loading…
+          </p>
+        )}
+        <p className="sr">The track from above with the driven lines. The tables below contain the times.</p>
+      </div>
+      <div className="rv__maptools">
+        <button type="button" className="btn btn--icon" onClick={() => zoom(zoomStep)} aria-label="Zoom in">
+          <Icon name="plus" />
+        </button>
+        <button
+          type="button"
+          className="btn btn--icon"
+          onClick={() => zoom(1 / zoomStep)}
+          disabled={camera.zoom === 1}
+          aria-label="Zoom out"
+        >
+          <Icon name="minus" />
+        </button>
+        {fullScreen && (
+          <button type="button" className="btn" aria-pressed={fullScreen.isOn} onClick={fullScreen.toggle}>
+            Full screen
+          </button>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,17 +1,19 @@
-import { useEffect, useMemo, useRef } from 'react';
-import { formatTime } from '#lib/format/time.ts';
-import { routes } from '#routes/routes.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useChosenFiles, useDroppedFiles } from '#ui/upload/use-files.ts';
-import { type View, viewQuery } from '../../view-address.ts';
-import { inputScript } from '../input-script.ts';
-import type { Run } from '../run.ts';
+import { type View, viewAddress } from '../../view-address.ts';
+import { following, wholeMap, zoomed } from '../camera.ts';
+import { fasterAlong } from '../faster.ts';
+import { gapOf } from '../run.ts';
+import type { Gap } from '../time-gap.ts';
 import { CheckpointTable } from './CheckpointTable.tsx';
 import { Curves } from './Curves.tsx';
-import { MapView } from './MapView.tsx';
+import { MapView, zoomStep } from './MapView.tsx';
 import { Playback } from './playback.ts';
+import { RunList } from './RunList.tsx';
 import { Transport } from './Transport.tsx';
+import { useFullScreen } from './use-full-screen.ts';
 import { useKeys } from './use-keys.ts';
-import { type Loaded, type Source, useRuns } from './use-runs.ts';
+import { nameOf, type Source, useRuns } from './use-runs.ts';
 
 interface Props {
   trackId: number;
@@ -28,31 +30,115 @@ interface Props {
 
 /** Replays on the map of their track, aligned at the start. */
 export function ReplayViewer({ trackId, trackName, trackUid, drawing, sources, view, secret }: Props) {
+  const viewer = useRef<HTMLElement>(null);
   const { loaded, map, problem, addFiles, remove } = useRuns(sources, drawing, trackUid);
   const playback = useMemo(() => new Playback(prefersReducedMotion()), []);
-  const runs = useMemo(() => loaded.flatMap(({ run }) => run ?? []), [loaded]);
+  const [camera, setCamera] = useState(wholeMap);
+  const [isByDriver, setByDriver] = useState(false);
+  const fullScreen = useFullScreen(viewer);
+  const entries = useMemo(() => loaded.filter((each) => each.problem === null), [loaded]);
+  // in the order of the list, so that each has the colour of its name
+  const runs = useMemo(() => {
+    const waiting = entries.findIndex(({ run }) => run === null);
+    return entries.slice(0, waiting === -1 ? undefined : waiting).flatMap(({ run }) => run ?? []);
+  }, [entries]);
+  const [first] = runs;
+  const gaps = useMemo(
+    () => runs.map((run, i): Gap | null => (i === 0 || !first ? null : gapOf(first, run))),
+    [runs, first],
+  );
+  const duelGap = runs.length === 2 ? (gaps[1] ?? null) : null;
+  const stretches = useMemo(
+    () => (duelGap && first ? fasterAlong(duelGap, first.track.distances.at(-1) ?? 0) : null),
+    [duelGap, first],
+  );
   const endMs = Math.max(0, ...runs.map(({ durationMs }) => durationMs));
-  useKeys(playback);
+  const follow = (number: number) => setCamera((from) => following(from, number));
+  useKeys(viewer, playback, {
+    zoom: (by) => map && setCamera((from) => zoomed(from, zoomStep ** by, map.frame)),
+    followNext: () =>
+      runs.length > 0 && follow(camera.follows === null ? 0 : (camera.follows + 1) % runs.length),
+    fullScreen: () => fullScreen?.toggle(),
+  });
   useStart(playback, view, endMs);
   useAddress(playback, trackId, view, secret);
+  const list = (
+    <RunList {...{ loaded, gaps, trackName, playback, follow, remove }} follows={camera.follows} />
+  );
   return (
-    <section className="rv" aria-label="Replay viewer">
-      <RunList loaded={loaded} trackName={trackName} remove={remove} />
-      {map && runs.length > 0 ? (
-        <>
-          <MapView map={map} runs={runs} playback={playback} />
-          <Transport playback={playback} endMs={endMs} />
-          <p className="rv__keys dim">Space play/pause · ← → 1 s (Shift 0.1 s) · + − speed · 0–9 jump</p>
-          <CheckpointTable runs={runs} playback={playback} />
-          <Curves runs={runs} playback={playback} endMs={endMs} />
-        </>
+    <section className="rv" aria-label="Replay viewer" ref={viewer}>
+      {entries.length === 0 ? (
+        list
       ) : (
-        loaded.some(({ run, problem: why }) => run === null && why === null) && <p role="status">Loading…</p>
+        <>
+          <div className="rv__stage">
+            <MapView
+              {...{ map, runs, playback, camera, fullScreen }}
+              stretches={isByDriver ? null : stretches}
+              move={setCamera}
+            />
+            <div className="rv__side">
+              {list}
+              {entries.length === 2 && <LineChoice isByDriver={isByDriver} choose={setByDriver} />}
+              <CheckpointTable
+                runs={entries.map((each) => ({
+                  driver: nameOf(each),
+                  checkpointsMs: each.run?.checkpointsMs ?? each.source.checkpointsMs,
+                }))}
+                playback={playback}
+                addressOf={(timeMs) => viewAddress(trackId, { ...view, timeMs }, secret)}
+              />
+            </div>
+          </div>
+          <Transport playback={playback} endMs={endMs} startMs={view.timeMs} />
+          <KeyList />
+          <Curves drivers={entries.map(nameOf)} {...{ runs, gaps, playback, endMs }} />
+        </>
       )}
       <FilePicker problem={problem} add={addFiles} />
     </section>
   );
 }
+
+/** What the colour of the line on the map shows in a duel. */
+const LineChoice = ({
+  isByDriver,
+  choose,
+}: {
+  isByDriver: boolean;
+  choose: (isByDriver: boolean) => void;
+}) => (
+  <span className="seg js-only">
+    <button type="button" className="btn" aria-pressed={!isByDriver} onClick={() => choose(false)}>
+      Who was faster
+    </button>
+    <button type="button" className="btn" aria-pressed={isByDriver} onClick={() => choose(true)}>
+      Both lines
+    </button>
+  </span>
+);
+
+const keyHelp = [
+  ['Space', 'play'],
+  ['← →', '1 s'],
+  ['Shift ← →', '0.1 s'],
+  ['+ −', 'speed'],
+  ['0–9', 'jump'],
+  ['Z X', 'zoom'],
+  ['C', 'follow'],
+  ['F', 'full screen'],
+] as const;
+
+/** What the keys do, in short; all shortcuts of the site have a page of their own. */
+const KeyList = () => (
+  <ul className="rv__keys js-only" aria-label="Keys">
+    {keyHelp.map(([key, does]) => (
+      <li key={key}>
+        <b>{key}</b> {does}
+      </li>
+    ))}
+  </ul>
+);
 
 const prefersReducedMotion = (): boolean =>
   typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -84,8 +170,7 @@ function useAddress(playback: Playback, trackId: number, view: View, secret: str
       }
       timer = setTimeout(() => {
         const { timeMs, speed } = playback;
-        const query = viewQuery({ ...view, timeMs, speed }, secret);
-        history.replaceState(history.state, '', routes.replayView(trackId) + query);
+        history.replaceState(history.state, '', viewAddress(trackId, { ...view, timeMs, speed }, secret));
       }, addressDelayMs);
     });
     return () => {
@@ -95,66 +180,12 @@ function useAddress(playback: Playback, trackId: number, view: View, secret: str
   }, [playback, trackId, view, secret]);
 }
 
-interface ListProps {
-  loaded: readonly Loaded[];
-  trackName: string;
-  remove: (key: string) => void;
-}
-
-function RunList({ loaded, trackName, remove }: ListProps) {
-  if (loaded.length === 0) return <p>Pick up to five replays below, or open files from your computer.</p>;
-  const shown = loaded.filter(({ run }) => run !== null);
-  return (
-    <ul className="rv__runs">
-      {loaded.map(({ source, run, problem }) => (
-        <li key={source.key}>
-          {run && (
-            <span
-              className={`run run--${shown.findIndex((each) => each.source === source) + 1}`}
-              aria-hidden="true"
-            >
-              ■
-            </span>
-          )}{' '}
-          <b>{run?.driver ?? source.driver ?? (source.file instanceof File ? source.file.name : '')}</b>{' '}
-          {run && <span className="time n">{formatTime(run.durationMs)}</span>}{' '}
-          {problem && <span className="rv__problem">{problem}</span>}
-          {!run && !problem && <span className="dim">Loading…</span>}
-          {run?.events && <Export run={run} trackName={trackName} />}
-          {source.file instanceof File && (
-            <button type="button" className="btn btn--quiet" onClick={() => remove(source.key)}>
-              Close<span className="sr"> {run?.driver ?? source.file.name}</span>
-            </button>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Export({ run, trackName }: { run: Run; trackName: string }) {
-  const save = () => {
-    if (!run.events) return;
-    const comments = [trackName, `${run.driver}, ${formatTime(run.durationMs)}`];
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([inputScript(run.events, comments)], { type: 'text/plain' }));
-    link.download = `${trackName} ${run.driver}.txt`.replace(/[^\p{L}\p{N} ._-]/gu, '-');
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-  };
-  return (
-    <button type="button" className="btn btn--quiet" onClick={save}>
-      Export inputs<span className="sr"> of {run.driver}</span>
-    </button>
-  );
-}
-
 function FilePicker({ problem, add }: { problem: string | null; add: (files: readonly File[]) => void }) {
   const zone = useRef<HTMLDivElement>(null);
   const isOver = useDroppedFiles(zone, ({ files }) => add([...files]));
   const chosen = useChosenFiles(add);
   return (
-    <div className={isOver ? 'rv__drop rv__drop--over' : 'rv__drop'} ref={zone}>
+    <div className={isOver ? 'rv__drop rv__drop--over js-only' : 'rv__drop js-only'} ref={zone}>
       <span>Drop replay files to watch them here. Nothing is uploaded.</span>
       <span className="file">
         <span className="btn" aria-hidden="true">

@@ -3,6 +3,15 @@ import { maxRuns } from '../../view-address.ts';
 
 const numbers = Array.from({ length: maxRuns }, (_, i) => i + 1);
 
+/** What canvases are painted with. */
+export interface Colours {
+  readonly runs: readonly string[];
+  readonly line: string;
+  readonly ink: string;
+  /** around lines and cars on a map */
+  readonly edge: string;
+}
+
 /** Elements whose colours are those of the runs, for canvases: a variable alone is not resolved for day or night. */
 export function RunColours() {
   return (
@@ -12,11 +21,14 @@ export function RunColours() {
       ))}
       <i className="run run--line" />
       <i className="run run--ink" />
+      <i className="run run--edge" />
     </span>
   );
 }
 
-/** The colours of the runs within an element, then that of lines and that of text. */
-export function coloursIn(element: HTMLElement | null): string[] {
-  return findAll(element, '[data-colours] > i', Element).map((mark) => getComputedStyle(mark).color);
+/** The colours within an element. */
+export function coloursIn(element: HTMLElement | null): Colours {
+  const all = findAll(element, '[data-colours] > i', Element).map((mark) => getComputedStyle(mark).color);
+  const [line = '', ink = '', edge = ''] = all.slice(maxRuns);
+  return { runs: all.slice(0, maxRuns), line, ink, edge };
 }

@@ -7,12 +7,14 @@ import type { Playback } from './playback.ts';
 interface Props {
   playback: Playback;
   endMs: number;
+  /** shown until the first run is loaded */
+  startMs: number;
 }
 
 const stepMs = 1000;
 
 /** Play and pause, back and forward, the slider and the speed. The time is written into the page without rendering it. */
-export function Transport({ playback, endMs }: Props) {
+export function Transport({ playback, endMs, startMs }: Props) {
   const slider = useRef<HTMLInputElement>(null);
   const clock = useRef<HTMLOutputElement>(null);
   const [isPlaying, setPlaying] = useState(false);
@@ -31,7 +33,7 @@ export function Transport({ playback, endMs }: Props) {
     [playback],
   );
   return (
-    <div className="rv__transport">
+    <div className="rv__transport js-only">
       <button
         type="button"
         className="btn btn--icon"
@@ -61,7 +63,9 @@ export function Transport({ playback, endMs }: Props) {
         aria-label="Time"
         onInput={(event) => playback.seek(Number(event.currentTarget.value))}
       />
-      <output ref={clock} className="time n" aria-live="off" />
+      <output ref={clock} className="rv__clock time n" aria-live="off">
+        {formatTime(startMs)}
+      </output>
       <label className="rv__speed">
         Speed{' '}
         <select value={speed} onChange={(event) => playback.setSpeed(Number(event.currentTarget.value))}>

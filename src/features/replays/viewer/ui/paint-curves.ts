@@ -2,6 +2,7 @@ import { AXIS_FULL } from '#lib/gbx/run/input-events.ts';
 import type { Steps } from '#lib/gbx/run/input-steps.ts';
 import type { Run } from '../run.ts';
 import type { Gap } from '../time-gap.ts';
+import { timeAtDistance } from '../track-line.ts';
 import type { ChartPaint } from './Chart.tsx';
 
 /** A curve: places from 0 to 1, and values. */
@@ -19,13 +20,16 @@ interface Scale {
 
 const edge = 4;
 
+/** Between curves in pixels of the page: equal runs are lines next to each other. */
+const betweenCurves = 2;
+
 /** Paints lines of the scale and one curve per run; the first run is on top. `null`: the run has no such curve. */
 export function paintCurves(chart: ChartPaint, curves: readonly (Curve | null)[], scale: Scale): void {
-  const { paint, width, height, colours, lineColour, inkColour } = chart;
+  const { paint, width, height, colours } = chart;
   const y = (value: number) =>
     height - edge - ((height - 2 * edge) * (value - scale.lowest)) / (scale.highest - scale.lowest);
   paint.lineWidth = 1;
-  paint.strokeStyle = lineColour;
+  paint.strokeStyle = colours.line;
   for (const { value } of scale.lines) {
     paint.beginPath();
     paint.moveTo(0, Math.round(y(value)) + 0.5);
@@ -35,17 +39,21 @@ export function paintCurves(chart: ChartPaint, curves: readonly (Curve | null)[]
   for (let i = curves.length - 1; i >= 0; i--) {
     const curve = curves[i];
     if (!curve) continue;
+    const lower = (i - (curves.length - 1) / 2) * betweenCurves;
     paint.beginPath();
     for (let at = 0; at < curve.xs.length; at++)
-      paint.lineTo((curve.xs[at] ?? 0) * width, y(curve.ys[at] ?? 0));
-    paint.strokeStyle = colours[i] ?? inkColour;
-    paint.lineWidth = i === 0 ? 2 : 1.4;
+      paint.lineTo((curve.xs[at] ?? 0) * width, y(curve.ys[at] ?? 0) + lower);
+    paint.strokeStyle = colours.runs[i] ?? colours.ink;
+    paint.lineWidth = 1.6;
     paint.lineJoin = 'round';
     paint.stroke();
   }
-  paint.fillStyle = inkColour;
+  paint.fillStyle = colours.ink;
   paint.font = '11px system-ui, sans-serif';
-  for (const { value, label } of scale.lines) paint.fillText(label, 3, Math.max(10, y(value) - 3));
+  for (const { value, label } of scale.lines) {
+    const hasRoom = y(value) > 14;
+    paint.fillText(label, 3, y(value) + (hasRoom ? -3 : 12));
+  }
 }
 
 /** Where the times of a run are on the axis, from 0 to 1. */
@@ -77,8 +85,9 @@ export function steppedCurve(run: Run, axis: Axis, { timesMs, values }: Steps): 
   return { xs, ys };
 }
 
-export function gapCurve({ distances, gapsMs }: Gap, length: number): Curve {
-  return { xs: distances.map((distance) => distance / Math.max(1, length)), ys: gapsMs };
+/** The gap to the first run, at the times or distances of the first run. */
+export function gapCurve(first: Run, axis: Axis, { distances, gapsMs }: Gap): Curve {
+  return { xs: distances.map((distance) => axis(first, timeAtDistance(first.track, distance))), ys: gapsMs };
 }
 
 const niceSteps = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 30_000, 60_000];

@@ -9,19 +9,14 @@ const barHeight = 8;
 const rowGap = 6;
 
 /** Paints the inputs of one run: steering around the middle, then bars for gas and brake, and lines at respawns. */
-export function paintInputs(
-  { paint, width, colours, lineColour, inkColour }: ChartPaint,
-  i: number,
-  run: Run,
-  axis: Axis,
-): void {
+export function paintInputs({ paint, width, colours }: ChartPaint, i: number, run: Run, axis: Axis): void {
   const { driving } = run;
   if (!driving) return;
   const x = (timeMs: number) => axis(run, timeMs) * width;
   const middle = steerHeight / 2 + 2;
-  paint.fillStyle = lineColour;
+  paint.fillStyle = colours.line;
   paint.fillRect(0, middle, width, 1);
-  paint.fillStyle = colours[i] ?? inkColour;
+  paint.fillStyle = colours.runs[i] ?? colours.ink;
   fillSteps(
     paint,
     driving.steer,
@@ -39,7 +34,7 @@ export function paintInputs(
     (value) => gasTop + barHeight - (value / AXIS_FULL) * barHeight,
     gasTop + barHeight,
   );
-  paint.fillStyle = inkColour;
+  paint.fillStyle = colours.ink;
   for (const press of driving.presses.brake) bar(paint, press, x, gasTop + barHeight + rowGap);
   for (const timeMs of run.respawnsMs) paint.fillRect(x(timeMs) - 1, 0, 2, gasTop + 2 * barHeight + rowGap);
 }

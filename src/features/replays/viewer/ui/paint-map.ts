@@ -1,6 +1,10 @@
+import type { Camera } from '../camera.ts';
+import type { Stretch } from '../faster.ts';
 import type { MapFrame } from '../map-frame.ts';
 import { headingAt, isJump, placeAt, sampleBefore } from '../motion.ts';
 import type { Run } from '../run.ts';
+import { timeAtDistance } from '../track-line.ts';
+import type { Colours } from './RunColours.tsx';
 
 /** The map as a picture, and where its blocks are in it. */
 export interface MapPicture {
@@ -9,14 +13,23 @@ export interface MapPicture {
   readonly blockMetres: number;
 }
 
-interface Shown {
-  readonly run: Run;
-  readonly colour: string;
+/** What is painted: the runs, and in a duel who was faster where. */
+export interface Scene {
+  readonly map: MapPicture;
+  readonly runs: readonly Run[];
+  readonly stretches: readonly Stretch[] | null;
+  readonly colours: Colours;
+  /** of the canvas, in pixels of the screen */
+  readonly width: number;
 }
 
 type Paint = CanvasRenderingContext2D;
 
-const halo = '#ffffff';
+/** Sizes in pixels of the page, which do not grow with the map. */
+const lineWidth = 2.2;
+const edgeWidth = 1.2;
+const betweenLines = 2.8;
+const carSize = 9;
 
 /** From metres on the map to units of the picture. */
 const toPicture = ({ frame, blockMetres }: MapPicture, x: number, z: number): [number, number] => [
@@ -24,86 +37,165 @@ const toPicture = ({ frame, blockMetres }: MapPicture, x: number, z: number): [n
   frame.top + (frame.scale * z) / blockMetres,
 ];
 
-/** Prepares a canvas of `width` pixels for the picture's own units. */
-function scaled(paint: Paint, map: MapPicture, width: number): void {
-  paint.setTransform(width / map.frame.width, 0, 0, width / map.frame.width, 0, 0);
-  paint.clearRect(0, 0, map.frame.width, map.frame.height);
+/** Units of the picture for each pixel of the page. */
+export const unitsPerPixel = ({ map, width }: Scene, { zoom }: Camera): number =>
+  (map.frame.width * devicePixelRatio) / (width * zoom);
+
+/** How far a run is beside the way, so that equal runs are lines next to each other. */
+const beside = ({ runs }: Scene, number: number, unit: number): number =>
+  (number - (runs.length - 1) / 2) * betweenLines * unit;
+
+/** Where a followed car is in the picture. */
+export function placeInPicture(map: MapPicture, run: Run, timeMs: number): { x: number; y: number } {
+  const { x, z } = placeAt(run.line, Math.min(timeMs, run.durationMs));
+  const [left, top] = toPicture(map, x, z);
+  return { x: left, y: top };
 }
 
-/** Paints map, driven lines, checkpoints and respawns: all that does not move. */
-export function paintGround(paint: Paint, map: MapPicture, shown: readonly Shown[], width: number): void {
-  scaled(paint, map, width);
-  paint.drawImage(map.image, 0, 0, map.frame.width, map.frame.height);
+/** Clears a canvas and prepares it for the units of the picture. */
+function aim(paint: Paint, { map: { frame }, width }: Scene, { zoom, x, y }: Camera): void {
+  const scale = (width / frame.width) * zoom;
+  const height = (width * frame.height) / frame.width;
+  paint.setTransform(1, 0, 0, 1, 0, 0);
+  paint.clearRect(0, 0, width, Math.ceil(height));
+  paint.setTransform(scale, 0, 0, scale, width / 2 - scale * x, height / 2 - scale * y);
+}
+
+/** Lines on the map with their colours. They depend on the zoom, as their distance is one on the screen. */
+export type MapLines = readonly {
+  readonly path: Path2D;
+  readonly colour: string;
+  readonly isWide: boolean;
+}[];
+
+/** The driven lines, the first on top; in a duel one line in the colour of the faster run. */
+export function linesOf(scene: Scene, unit: number): MapLines {
+  const { runs, stretches, colours, map } = scene;
+  const [first] = runs;
+  if (stretches && first) {
+    const colourOf = { first: colours.runs[0] ?? '', second: colours.runs[1] ?? '', none: colours.ink };
+    return stretches.map(({ from, to, faster }) => ({
+      path: partOf(first, map, from, to),
+      colour: colourOf[faster ?? 'none'],
+      isWide: true,
+    }));
+  }
+  return runs
+    .map((run, i) => ({
+      path: pathOf(run, map, beside(scene, i, unit)),
+      colour: colours.runs[i] ?? '',
+      isWide: false,
+    }))
+    .reverse();
+}
+
+/** Paints map, lines and checkpoints: all that does not move. */
+export function paintGround(
+  paint: Paint,
+  scene: Scene,
+  lines: MapLines,
+  picture: CanvasImageSource,
+  camera: Camera,
+): void {
+  const { frame } = scene.map;
+  const unit = unitsPerPixel(scene, camera);
+  aim(paint, scene, camera);
+  paint.drawImage(picture, 0, 0, frame.width, frame.height);
   paint.lineJoin = 'round';
   paint.lineCap = 'round';
-  for (const { run, colour } of [...shown].reverse()) {
-    const path = pathOf(run, map);
-    paint.strokeStyle = halo;
-    paint.lineWidth = 3;
-    paint.stroke(path);
+  const stroke = ({ path, isWide }: MapLines[number], colour: string, more: number) => {
     paint.strokeStyle = colour;
-    paint.lineWidth = 1.6;
+    paint.lineWidth = ((isWide ? 2 * lineWidth : lineWidth) + more) * unit;
     paint.stroke(path);
-  }
-  const [first] = shown;
-  if (!first) return;
-  for (const timeMs of first.run.checkpointsMs) ring(paint, map, first, timeMs);
+  };
+  // all edges are below all lines, which are next to each other
+  for (const line of lines) stroke(line, scene.colours.edge, 2 * edgeWidth);
+  for (const line of lines) stroke(line, line.colour, 0);
+  const [first] = scene.runs;
+  for (const timeMs of first?.checkpointsMs ?? []) if (first) ring(paint, scene, first, timeMs, unit);
 }
 
-/** The line up to the finish, broken where the car was put elsewhere. */
-function pathOf({ line, durationMs }: Run, map: MapPicture): Path2D {
+/** The line up to the finish, broken where the car was put elsewhere, `aside` to the right of where it was driven. */
+function pathOf({ line, durationMs }: Run, map: MapPicture, aside: number): Path2D {
   const path = new Path2D();
+  const at = (i: number) => toPicture(map, line.positions[3 * i] ?? 0, line.positions[3 * i + 2] ?? 0);
   let isBroken = true;
+  let [right, down] = [0, 0];
   for (let i = 0; i < line.count && (line.timesMs[i] ?? 0) <= durationMs; i++) {
-    const [x, y] = toPicture(map, line.positions[3 * i] ?? 0, line.positions[3 * i + 2] ?? 0);
-    if (isBroken) path.moveTo(x, y);
-    else path.lineTo(x, y);
-    isBroken = i + 1 < line.count && isJump(line, i);
+    const [x, y] = at(i);
+    const isLast = i + 1 >= line.count || isJump(line, i);
+    const [nextX, nextY] = isLast ? [x, y] : at(i + 1);
+    const length = Math.hypot(nextX - x, nextY - y);
+    // a car that does not move keeps its side
+    if (length > 0.01) [right, down] = [-(nextY - y) / length, (nextX - x) / length];
+    if (isBroken) path.moveTo(x + aside * right, y + aside * down);
+    else path.lineTo(x + aside * right, y + aside * down);
+    isBroken = isLast;
   }
   return path;
 }
 
-function ring(paint: Paint, map: MapPicture, { run, colour }: Shown, timeMs: number): void {
-  const place = placeAt(run.line, timeMs);
-  const [x, y] = toPicture(map, place.x, place.z);
+/** The part of a run between two distances. */
+function partOf({ track }: Run, map: MapPicture, from: number, to: number): Path2D {
+  const path = new Path2D();
+  const first = Math.floor(timeAtDistance(track, from) / track.stepMs);
+  const last = Math.min(track.count - 1, Math.ceil(timeAtDistance(track, to) / track.stepMs));
+  const step = 5;
+  let isBroken = true;
+  for (let i = first; ; i = Math.min(i + step, last)) {
+    const [x, y] = toPicture(map, track.points[3 * i] ?? 0, track.points[3 * i + 2] ?? 0);
+    if (isBroken) path.moveTo(x, y);
+    else path.lineTo(x, y);
+    if (i >= last) return path;
+    isBroken = track.jumps.subarray(i + 1, i + step + 1).includes(1);
+  }
+}
+
+function ring(paint: Paint, { map, colours }: Scene, run: Run, timeMs: number, unit: number): void {
+  const { x, y } = placeInPicture(map, run, timeMs);
   paint.beginPath();
-  paint.arc(x, y, 3.2, 0, 2 * Math.PI);
-  paint.fillStyle = halo;
+  paint.arc(x, y, 4.5 * unit, 0, 2 * Math.PI);
+  paint.fillStyle = colours.edge;
   paint.fill();
-  paint.strokeStyle = colour;
-  paint.lineWidth = 1.4;
+  paint.strokeStyle = colours.ink;
+  paint.lineWidth = 1.6 * unit;
   paint.stroke();
 }
 
 /** Paints the cars at a time: triangles that point where the cars do. The first run is on top. */
-export function paintCars(
-  paint: Paint,
-  map: MapPicture,
-  shown: readonly Shown[],
-  width: number,
-  timeMs: number,
-): void {
-  scaled(paint, map, width);
-  // on a narrow screen the cars would be too small to see
-  const size = Math.min(20, Math.max(6, (5.5 * map.frame.width * devicePixelRatio) / width));
-  for (const { run, colour } of [...shown].reverse()) {
+export function paintCars(paint: Paint, scene: Scene, camera: Camera, timeMs: number): void {
+  aim(paint, scene, camera);
+  const unit = unitsPerPixel(scene, camera);
+  const size = carSize * unit * Math.sqrt(camera.zoom);
+  for (const [i, run] of [...scene.runs.entries()].reverse()) {
     const at = Math.min(timeMs, run.durationMs);
-    const place = placeAt(run.line, at);
-    const [x, y] = toPicture(map, place.x, place.z);
+    const { x, y } = placeInPicture(scene.map, run, at);
     const heading = headingAt(run.line, sampleBefore(run.line, at));
+    const aside = beside(scene, i, unit);
     paint.save();
-    paint.translate(x, y);
+    paint.translate(x - aside * Math.cos(heading), y + aside * Math.sin(heading));
     paint.rotate(-heading); // from down the page, clockwise, as z points down
     paint.beginPath();
     paint.moveTo(0, size);
     paint.lineTo(-0.65 * size, -0.8 * size);
     paint.lineTo(0.65 * size, -0.8 * size);
     paint.closePath();
-    paint.fillStyle = colour;
-    paint.strokeStyle = halo;
-    paint.lineWidth = 0.25 * size;
+    paint.fillStyle = scene.colours.runs[i] ?? '';
+    paint.strokeStyle = scene.colours.edge;
+    paint.lineWidth = 0.3 * size;
     paint.stroke();
     paint.fill();
     paint.restore();
   }
+}
+
+const largestRaster = 4096;
+
+/** The picture in pixels, for painting it again with each frame. */
+export function rasterised({ image, frame }: MapPicture): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = largestRaster;
+  canvas.height = Math.round((largestRaster * frame.height) / frame.width);
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas;
 }

@@ -1,12 +1,18 @@
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { closest } from '#ui/dom.ts';
 import { areLettersOff } from '#ui/stores/shortcuts.ts';
 import { speeds } from '../../view-address.ts';
 import type { Playback } from './playback.ts';
 
-const interactive = 'input, select, textarea, button, a, summary, [contenteditable]';
 const stepMs = 1000;
 const fineStepMs = 100;
+
+/** What keys do in addition to playing. */
+export interface KeyActs {
+  zoom(by: 1 | -1): void;
+  followNext(): void;
+  fullScreen(): void;
+}
 
 /** The next slower or faster speed. */
 function stepSpeed(speed: number, by: 1 | -1): number {
@@ -15,22 +21,44 @@ function stepSpeed(speed: number, by: 1 | -1): number {
   return speeds[Math.min(speeds.length - 1, Math.max(0, at + by))] ?? speed;
 }
 
-/** Space plays and pauses, arrows move by a second (with Shift by a tenth), + and − change the speed, digits jump to tenths. */
-export function useKeys(playback: Playback): void {
+/** Controls that have keys of their own: fields, and for Space what the keyboard has reached. */
+const fields = 'input:not([type="range"]), select, textarea, [contenteditable]';
+const pressedBySpace = ':is(button, summary):focus-visible';
+const interactive = 'input, select, textarea, button, a, summary, [contenteditable]';
+
+/** The keys of the viewer, wherever the focus is within it, or on no control. `features/shortcuts` lists them. */
+export function useKeys(viewer: RefObject<HTMLElement | null>, playback: Playback, acts: KeyActs): void {
+  const current = useRef(acts);
+  current.current = acts;
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
-      // a focused control keeps its own keys
-      if (closest(event.target, interactive, Element)) return;
-      if (!act(playback, event)) return;
+      const { target, key } = event;
+      const isInside = viewer.current !== null && closest(target, '.rv', Element) === viewer.current;
+      if (closest(target, isInside ? fields : interactive, Element)) return;
+      if (key === ' ' && closest(target, pressedBySpace, Element)) return;
+      if (!act(playback, current.current, event)) return;
       event.preventDefault();
     };
-    document.addEventListener('keydown', pressed);
-    return () => document.removeEventListener('keydown', pressed);
-  }, [playback]);
+    let isSpaceTaken = false;
+    const down = (event: KeyboardEvent) => {
+      pressed(event);
+      if (event.key === ' ') isSpaceTaken = event.defaultPrevented;
+    };
+    // some browsers press a button when Space is released
+    const up = (event: KeyboardEvent) => {
+      if (event.key === ' ' && isSpaceTaken) event.preventDefault();
+    };
+    document.addEventListener('keydown', down);
+    document.addEventListener('keyup', up);
+    return () => {
+      document.removeEventListener('keydown', down);
+      document.removeEventListener('keyup', up);
+    };
+  }, [viewer, playback]);
 }
 
-function act(playback: Playback, { key, shiftKey }: KeyboardEvent): boolean {
+function act(playback: Playback, acts: KeyActs, { key, shiftKey }: KeyboardEvent): boolean {
   const step = shiftKey ? fineStepMs : stepMs;
   if (key === ' ') playback.toggle();
   else if (key === 'ArrowLeft') playback.seek(playback.timeMs - step);
@@ -38,6 +66,9 @@ function act(playback: Playback, { key, shiftKey }: KeyboardEvent): boolean {
   else if (areLettersOff()) return false;
   else if (key === '+' || key === '=') playback.setSpeed(stepSpeed(playback.speed, 1));
   else if (key === '-') playback.setSpeed(stepSpeed(playback.speed, -1));
+  else if (key === 'z' || key === 'x') acts.zoom(key === 'z' ? 1 : -1);
+  else if (key === 'c') acts.followNext();
+  else if (key === 'f') acts.fullScreen();
   else if (/^\d$/.test(key)) playback.seek((playback.endMs * Number(key)) / 10);
   else return false;
   return true;

@@ -14,6 +14,10 @@ export interface Source {
   /** null: it may not be viewed, for the reason below */
   readonly file: string | File | null;
   readonly why: string | null;
+  /** as in lists; null for files from the disk */
+  readonly result: string | null;
+  /** as far as the server knows them */
+  readonly checkpointsMs: readonly number[] | null;
 }
 
 export interface Loaded {
@@ -21,6 +25,10 @@ export interface Loaded {
   readonly run: Run | null;
   readonly problem: string | null;
 }
+
+/** Who drove it, or the name of a file that is not read yet. */
+export const nameOf = ({ run, source: { driver, file } }: Loaded): string =>
+  run?.driver ?? driver ?? (file instanceof File ? file.name : '');
 
 /** Loads and decodes replays, and the picture of their map: the track's own drawing, or one of the track inside a replay. */
 export function useRuns(first: readonly Source[], drawing: string, trackUid: string) {
@@ -57,6 +65,8 @@ export function useRuns(first: readonly Source[], drawing: string, trackUid: str
           driver: null,
           file,
           why: null,
+          result: null,
+          checkpointsMs: null,
         };
         setLoaded((all) => [
           ...all.filter(({ source: { key } }) => key !== source.key),
