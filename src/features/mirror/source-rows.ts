@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { largestInteger } from '#lib/codes/ids.ts';
 
 /** A moment as these sites write it: UTC, usually without a zone. */
 const instant = z
@@ -7,7 +8,7 @@ const instant = z
   .transform((text) => new Date(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`))
   .refine((at) => !Number.isNaN(at.getTime()), 'is not a date');
 
-const id = z.int().positive().max(2_147_483_647);
+const id = z.int().positive().max(largestInteger);
 const count = z.int().nonnegative().catch(0);
 const text = (most: number) => z.string().max(most);
 const listOf = <Row extends z.ZodType>(row: Row, most: number) =>

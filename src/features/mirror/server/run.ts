@@ -1,9 +1,8 @@
 import { forSite } from '#db/for-site.ts';
-import type { OnReplayChange } from '#features/replays/ranking/server/rank.ts';
-import type { OnNewVersion } from '#features/tracks/versions/server/replace.ts';
+import type { importReplay } from '#features/replays/upload/server/import.ts';
+import type { updateImportedTrack } from '#features/tracks/upload/server/import.ts';
 import { Level } from '#lib/codes/level.ts';
 import type { Ctx } from '#platform/context.ts';
-import { SourceFailure } from '#platform/remote/polite-client.ts';
 import { visitor } from '#platform/viewer.ts';
 import type { CopiedFiles } from './copied-files.ts';
 import type { Source } from './source.ts';
@@ -11,8 +10,8 @@ import { type Kind, note, type Pass } from './state.ts';
 
 /** What other features do when the mirror changes boards or files. */
 export interface MirrorReactions {
-  readonly onReplayChange: readonly OnReplayChange[];
-  readonly onNewVersion: readonly OnNewVersion[];
+  readonly onReplayChange: Parameters<typeof importReplay>[3];
+  readonly onNewVersion: Parameters<typeof updateImportedTrack>[4];
 }
 
 /** What happened to the rows of one kind. */
@@ -64,10 +63,6 @@ export async function refuse(
   run.refused({ kind, sourceId, reason });
   await note(run.ctx, run.pass, kind, sourceId, { state: 'refused', reason, rowHash });
 }
-
-/** Failures of the network end the run, which the next one continues; a failure of one address is noted instead. */
-export const isFinal = (error: unknown): error is SourceFailure =>
-  error instanceof SourceFailure && !error.isTemporary;
 
 /** Whether a row says that it was copied to the source from this edition. */
 export function isOurs(

@@ -59,7 +59,11 @@ function newTrack(tx: TxCtx, upload: Upload, settings: TrackSettings, waits: boo
     .with('made', (db) =>
       db
         .insertInto('track')
-        .values({ ...trackRow(tx, file, settings), ...(id !== null && { track_id: id }), ...(waits && { ...heldColumns(tx), released_at: null }) })
+        .values({
+          ...trackRow(tx, file, settings),
+          ...(id !== null && { track_id: id }),
+          ...(waits && { ...heldColumns(tx), released_at: null }),
+        })
         .returning('track_id'),
     )
     .with('file', (db) =>
