@@ -51,8 +51,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   -- serves the sweep of files that no row names
   create index mirror_file_stored on mirror_file (stored_sha256) where stored_sha256 is not null;
 
-  select log_for_pages('mirror', '{mirror_id}');
-  select log_for_pages('mirrored', '{kind,local_id}');`)
+  select log_for_pages('mirror', '{mirror_id}', '{pass_began_at,pass_ended_at,selection,stage,after_id}');
+  select log_for_pages('mirrored', '{kind,local_id}', '{row_hash,read_at}');`)
     .execute(db);
 }
 
