@@ -143,4 +143,14 @@ export const replayTables = {
     refusal_code: string | null;
     refusal: string | null;
   }>(),
+
+  /** The line of a run in few points (lib/gbx/run/short-line.ts), made once per file. */
+  replay_line: table({ onPages: 'never', owner: 'replays', rows: 'by edition' }).columns<{
+    site: string;
+    sha256: string;
+    /** shortLineVersion: other versions are made again */
+    version: number;
+    /** empty: the file contains no movement */
+    points: number[];
+  }>(),
 };

@@ -143,6 +143,8 @@ export const trackTables = {
     drawing_raster_sha256: string | null;
     /** what the drawings show, in words */
     drawing_about: string | null;
+    /** where points of the track are in the hero; null: it is a map from above, or there is none */
+    drawing_view: number[] | null;
     /** revision of the drawing code; 0: not drawn yet */
     drawing_revision: Generated<number>;
     uploaded_by: number;

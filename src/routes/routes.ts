@@ -128,6 +128,8 @@ export const routes = {
   trackImage: path('/trackshow/:id/image/:n'),
   trackGbx,
   recordGbx: path('/recordgbx/:replayId', byKey),
+  /** the line of a replay over the drawing of its track; `v` changes with either of them */
+  replayLine: path('/replayline/:replayId', (v: string, key: string | null = null) => query({ v, key })),
   /** the leaderboard of a track as of a date: `at` as 2012-03-04 or as an instant */
   trackReplayShow: path(
     '/trackreplayshow/:trackId',

@@ -16,6 +16,7 @@ import {
   readChallengeFacts,
   readCheckpointTimes,
   readReplayFacts,
+  readShortLine,
 } from '#platform/gbx/read-facts.ts';
 import { readRunOnTrack } from '#platform/gbx/run-on-track.ts';
 import { Health } from '#platform/health/health.ts';
@@ -103,6 +104,7 @@ const directReader: GbxReader = {
   checkpoints: async (bytes) => readCheckpointTimes(bytes),
   drawing: async (bytes) => drawTrack(bytes),
   inputs: async (bytes) => measureInputs(bytes),
+  line: async (bytes) => readShortLine(bytes),
   sharedInputs: async (own, others) => comparePacked(packRuns([own, ...others])),
   runOnTrack: async (replay, track) => readRunOnTrack(packRuns([replay, track])),
   close: async () => {},

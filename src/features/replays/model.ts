@@ -57,6 +57,16 @@ export function mayDownload(
   return yes;
 }
 
+/** When other users may download a replay: from its upload, the end of its secret, or that of the days of a puzzle. */
+export function downloadableAt({
+  primaryType,
+  replayAt,
+  secretUntil,
+}: Parameters<typeof mayDownload>[0]): Date {
+  const moments = [primaryType === puzzleType ? daysAfter(replayAt, puzzleDays) : replayAt, secretUntil];
+  return new Date(Math.max(...moments.map((moment) => moment?.getTime() ?? 0)));
+}
+
 /** Why acts of moderators on logins cannot be undone. */
 export const irreversible = {
   'login.remove': 'The next replay with a removed login links it again.',

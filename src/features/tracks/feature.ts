@@ -13,6 +13,7 @@ import { featuredRoutes } from './featured/server/endpoints.ts';
 import { findCopies } from './file/server/find-copies.ts';
 import { rereadTracks } from './file/server/reread.ts';
 import { trackListRoutes } from './list/server/endpoints.ts';
+import { drawOutdated, drawTrack } from './pictures/server/draw-tracks.ts';
 import {
   trackCoverEndpoint,
   trackDrawingEndpoint,
@@ -80,6 +81,8 @@ export const tracks = (reactions: TrackReactions) =>
     },
     around: withFollowedTracks,
     jobs: [
+      drawTrack,
+      drawOutdated,
       readStoredVersions(reactions.onVersionRead),
       sweepTrackChanges,
       refreshRecentAwards,

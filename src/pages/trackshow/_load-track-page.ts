@@ -6,6 +6,7 @@ import { discussionOf } from '#features/comments/server/show.ts';
 import { packIdsOf, packsOfTrack, packWalk } from '#features/packs/of-track/server/packs-of-track.ts';
 import { mayUsePlayLater } from '#features/playlater/server/policy.ts';
 import { ownResult } from '#features/replays/gap.ts';
+import { recordLine } from '#features/replays/line/server/line-address.ts';
 import { replayList } from '#features/replays/list/server/list.ts';
 import { ownPlace } from '#features/replays/list/server/own-place.ts';
 import { boardScopeIn, boardScopes, dedimania, personalBest, replays } from '#features/replays/list/views.ts';
@@ -130,9 +131,9 @@ export async function loadTrackPage(page: PageRequest) {
       walk,
       awardedBy,
       badges,
-      // its picture may be the drawing
-      card: pictures.isNewlyDrawn ? await cardOf(ctx, 'track', trackId) : card,
+      card,
     },
+    line: recordLine(ctx, track, extras.recordFile, pictures.lineFrame),
     award: awardChance(discussion),
     shown,
     own,

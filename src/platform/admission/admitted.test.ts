@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { UnstoredDrawings } from '#features/tracks/pictures/server/unstored-drawings.ts';
 import { SingleFlight } from '#platform/lanes/single-flight.ts';
 import { Admission } from './admission.ts';
 import { keepingPlace, outsideAdmission } from './admitted.ts';
@@ -54,34 +53,19 @@ test('a request that is over while it waits for its place again gives that place
   expect(admission.requests.running).toBe(0);
 });
 
-const shares = {
-  'a single flight': () => {
-    const flights = new SingleFlight<string>();
-    return (work: () => Promise<string>) => flights.run('a', undefined, work);
-  },
-  'a drawing': () => {
-    const drawings = new UnstoredDrawings<string>();
-    return (work: () => Promise<string>) =>
-      drawings.get('a', new Date(0), async () => ({ drawing: await work(), isCached: false }));
-  },
-};
-
-test.each(Object.entries(shares))(
-  'requests that share %s leave places to the one that does the work',
-  async (_, begin) => {
-    const admission = new Admission({ places: 2, placesEach: 2 });
-    const share = begin();
-    const thread = Promise.withResolvers<void>();
-    const work = async () => {
-      await outsideAdmission(() => thread.promise);
-      return 'drawn';
-    };
-    const sent = [1, 2, 3, 4].map((n) =>
-      admission.admit(`network 192.0.2.${n}`, request(), () => share(work)),
-    );
-    await new Promise((resolve) => setImmediate(resolve));
-    thread.resolve();
-    expect(await Promise.all(sent)).toEqual(['drawn', 'drawn', 'drawn', 'drawn']);
-    expect(admission.requests.running).toBe(0);
-  },
-);
+test('requests that share a single flight leave places to the one that does the work', async () => {
+  const admission = new Admission({ places: 2, placesEach: 2 });
+  const flights = new SingleFlight<string>();
+  const thread = Promise.withResolvers<void>();
+  const work = async () => {
+    await outsideAdmission(() => thread.promise);
+    return 'drawn';
+  };
+  const sent = [1, 2, 3, 4].map((n) =>
+    admission.admit(`network 192.0.2.${n}`, request(), () => flights.run('a', undefined, work)),
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  thread.resolve();
+  expect(await Promise.all(sent)).toEqual(['drawn', 'drawn', 'drawn', 'drawn']);
+  expect(admission.requests.running).toBe(0);
+});

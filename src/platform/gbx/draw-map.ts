@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { drawMap } from '#lib/drawing/map-drawing.ts';
 import { drawOblique, type PictureKind } from '#lib/drawing/oblique/oblique-drawing.ts';
+import type { View } from '#lib/drawing/oblique/view.ts';
 import { aboutTrack } from '#lib/drawing/space/about-track.ts';
 import { parseShapes } from '#lib/drawing/space/shape.ts';
 import { spaceOf } from '#lib/drawing/space/track-space.ts';
@@ -18,6 +19,8 @@ interface Drawings {
   readonly tile: string;
   /** what they show, in words; null where only the map was drawn */
   readonly about: string | null;
+  /** where points of the track are in the hero; null if that is the map */
+  readonly view: View | null;
 }
 
 /** The drawings of a track; `refusal` is null where the file is fine and there is nothing to draw. */
@@ -41,12 +44,16 @@ export function drawTrack(bytes: Uint8Array): DrawnTrack {
   const { blocks, environment, size } = read.challenge;
   const map = drawMap(blocks, environment);
   if (map === null) return { ok: false, refusal: null };
-  const oblique = (kind: PictureKind): string =>
+  const oblique = (kind: PictureKind) =>
     drawOblique({ blocks, environment, size }, shapes, kind, {
       bytes: maxBytes[kind],
       bytesOf: compressedBytes,
-    }) ?? map;
+    });
+  const [hero, tile] = [oblique('hero'), oblique('tile')];
   const space = spaceOf({ blocks, environment, size }, shapes, false);
   const about = space && aboutTrack(space);
-  return { ok: true, drawings: { map, hero: oblique('hero'), tile: oblique('tile'), about } };
+  return {
+    ok: true,
+    drawings: { map, hero: hero?.svg ?? map, tile: tile?.svg ?? map, about, view: hero?.view ?? null },
+  };
 }

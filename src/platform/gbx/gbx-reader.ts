@@ -45,6 +45,8 @@ export interface GbxReader {
   drawing(bytes: Uint8Array): Promise<DrawnTrack>;
   /** Measurements of the inputs of a replay. */
   inputs(bytes: Uint8Array): Promise<Answer<{ readonly measured: MeasuredInputs }>>;
+  /** The line of the first run of a replay in few points (lib/gbx/run/short-line.ts); empty without movement. */
+  line(bytes: Uint8Array): Promise<Answer<{ readonly points: readonly number[] }>>;
   /** What the changes of one run have in common with those of others, which were measured before. */
   sharedInputs(
     own: Uint8Array,

@@ -93,6 +93,10 @@ export class GbxPool implements GbxReader {
     return this.#read('inputs', bytes) as ReturnType<GbxReader['inputs']>; // worker.ts runs measureInputs for it
   }
 
+  line(bytes: Uint8Array): ReturnType<GbxReader['line']> {
+    return this.#read('line', bytes) as ReturnType<GbxReader['line']>; // worker.ts runs readShortLine for it
+  }
+
   sharedInputs(own: Uint8Array, others: readonly Uint8Array[]): ReturnType<GbxReader['sharedInputs']> {
     const packed = packRuns([own, ...others]);
     return this.#read('shared-inputs', packed) as ReturnType<GbxReader['sharedInputs']>; // worker.ts runs comparePacked for it

@@ -5,6 +5,7 @@ export type ReadKind =
   | 'checkpoints'
   | 'drawing'
   | 'inputs'
+  | 'line'
   | 'shared-inputs'
   | 'run-on-track';
 

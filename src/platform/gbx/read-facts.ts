@@ -2,6 +2,7 @@ import { readChallenge } from '#lib/gbx/read/challenge.ts';
 import { readReplay } from '#lib/gbx/read/replay.ts';
 import { replayFacts } from '#lib/gbx/read/replay-facts.ts';
 import { measureRun } from '#lib/gbx/run/run-measure.ts';
+import { shortLine } from '#lib/gbx/run/short-line.ts';
 import type { Answer, MeasuredInputs, ReadRun, ReadTrack } from './gbx-reader.ts';
 import { lineOf } from './ghost-line.ts';
 import { blocksHash } from './placed-blocks.ts';
@@ -44,4 +45,13 @@ export function measureInputs(bytes: Uint8Array): Answer<{ readonly measured: Me
   const record = read.replay.ghosts[0]?.record ?? null;
   const { run = null, changes = null } = measureRun(read.replay, record && lineOf(record)) ?? {};
   return { ok: true, measured: { game: read.replay.game, run, changes } };
+}
+
+/** Reads a replay and returns the line of its first run in few points (lib/gbx/run/short-line.ts); empty without movement. */
+export function readShortLine(bytes: Uint8Array): Answer<{ readonly points: readonly number[] }> {
+  const read = readReplay(bytes);
+  if (!read.ok) return read;
+  const [ghost] = read.replay.ghosts;
+  const line = ghost?.record && lineOf(ghost.record);
+  return { ok: true, points: line ? shortLine(line, ghost.timeMs) : [] };
 }

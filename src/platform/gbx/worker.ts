@@ -2,7 +2,13 @@ import { parentPort } from 'node:worker_threads';
 import { drawTrack } from './draw-map.ts';
 import { comparePacked } from './packed-runs.ts';
 import { type ReadAnswer, type ReadRequest, ready } from './protocol.ts';
-import { measureInputs, readChallengeFacts, readCheckpointTimes, readReplayFacts } from './read-facts.ts';
+import {
+  measureInputs,
+  readChallengeFacts,
+  readCheckpointTimes,
+  readReplayFacts,
+  readShortLine,
+} from './read-facts.ts';
 import { readRunOnTrack } from './run-on-track.ts';
 
 const readers = {
@@ -11,6 +17,7 @@ const readers = {
   checkpoints: readCheckpointTimes,
   drawing: drawTrack,
   inputs: measureInputs,
+  line: readShortLine,
   'shared-inputs': comparePacked,
   'run-on-track': readRunOnTrack,
 };

@@ -98,7 +98,13 @@ test('pictures are chosen, dropped and pasted, put in order by keyboard, and the
   await expect.poll(() => paintedColour(page, 'Screenshot 2 of Well lit')).toBe('red');
   await page.keyboard.press('Home');
   await expect(carousel).toContainText('1 / 2');
-  await expect(page.getByRole('img', { name: /^Well lit drawn from its blocks/ })).toBeVisible();
+  // a job draws it
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('img', { name: /^Well lit drawn from its blocks/ })).toBeVisible({
+      timeout: 500,
+    });
+  }).toPass();
 });
 
 test('an avatar is chosen, the shown part of it selected by keyboard, and saved', async ({

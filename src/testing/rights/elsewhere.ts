@@ -44,6 +44,7 @@ export const notAboutOneTrack: Readonly<Record<string, string>> = {
   'POST /togglepmthreadviewstate/:threadId': 'one’s own conversations: see messages.dbtest.ts',
   'POST /messagedelete/:messageId': 'one’s own messages, and reported ones: see messages.dbtest.ts',
   'POST /notices/read': 'one’s own notices',
+  'GET /replayline/:replayId': 'those who may download the replay: see line.dbtest.ts',
   'GET /notices/latest': 'one’s own notices',
   'POST /notices/settings': 'one’s own settings',
   'POST /notices/unsubscribe': 'the bearer of a link from a mail: see unsubscribe.dbtest.ts',

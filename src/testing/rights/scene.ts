@@ -183,8 +183,7 @@ async function publish(uploader: TestCtx, name: string, uid: string): Promise<nu
     headers: browser.tokenHeader(),
   });
   if (replaced.status !== 200) throw new Error(`Not replaced: ${JSON.stringify(replaced.problem)}`);
-  // drawn once, outside of the rolled-back transaction
-  await browser.ask('GET', `/trackdrawing/${trackId}`);
+  await uploader.jobs.runAll(uploader); // draws it
   return trackId;
 }
 

@@ -3,27 +3,38 @@ import { isModerator } from '#lib/codes/level.ts';
 import { attachmentHeader } from '#lib/format/content-disposition.ts';
 import { replayFileName } from '#lib/format/filename.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
+import type { Ctx } from '#platform/context.ts';
 import { fileReply } from '#platform/files/serve.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
-import type { Endpoint } from '#platform/http/types.ts';
+import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
 import { mayDownload } from '../model.ts';
-import { visibleReplay } from './repo.ts';
+import { type VisibleReplay, visibleReplay } from './repo.ts';
+
+/** A replay whose file this viewer may download; otherwise throws the Problem that says why not. */
+export async function downloadableReplay(
+  ctx: Ctx,
+  replayId: string | undefined,
+  { query }: HttpRequest,
+): Promise<VisibleReplay> {
+  const { replay, track } = await visibleReplay(ctx, rowIdIn(replayId), query.get('key'));
+  assertAllowed(
+    mayDownload(
+      { primaryType: track.primary_type, replayAt: replay.replay_at, secretUntil: replay.secret_until },
+      {
+        isDriver: replay.user_id === ctx.viewer.userId,
+        isAuthor: track.relation.isAuthor,
+        isModerator: isModerator(ctx.viewer),
+      },
+      ctx.clock.now(),
+    ),
+  );
+  return { replay, track };
+}
 
 /** GET and HEAD /recordgbx/:replayId: the original bytes of a replay. */
 export const recordGbxEndpoint: Endpoint = {
   async handle(ctx, request, params) {
-    const { replay, track } = await visibleReplay(ctx, rowIdIn(params.replayId), request.query.get('key'));
-    assertAllowed(
-      mayDownload(
-        { primaryType: track.primary_type, replayAt: replay.replay_at, secretUntil: replay.secret_until },
-        {
-          isDriver: replay.user_id === ctx.viewer.userId,
-          isAuthor: track.relation.isAuthor,
-          isModerator: isModerator(ctx.viewer),
-        },
-        ctx.clock.now(),
-      ),
-    );
+    const { replay, track } = await downloadableReplay(ctx, params.replayId, request);
     const blob = await ctx.files.open(replay.sha256);
     if (!blob)
       throw new Error(`The file of replay ${ctx.site.code}/${replay.replay_id} is missing: ${replay.sha256}`);

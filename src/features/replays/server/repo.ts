@@ -16,6 +16,7 @@ const columns = [
   'replay_at',
   'secret_until',
   'sha256',
+  'is_outdated',
   'driver_login',
   'deleted_at',
   'deleted_by',

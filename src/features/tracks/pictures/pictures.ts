@@ -61,9 +61,13 @@ export interface PicturesOfTrack {
   readonly plainName: string;
   readonly pictures: readonly TrackPicture[];
   readonly hasThumbnail: boolean;
-  readonly hasDrawing: boolean;
+  readonly environment: number;
+  /** pending: a job will draw it; none: there is nothing to draw */
+  readonly drawing: 'drawn' | 'pending' | 'none';
   /** what the drawing shows, in words */
   readonly drawingAbout: string | null;
+  /** the hash of a drawing that lines of runs can be drawn over; null: of none */
+  readonly lineFrame: string | null;
   /** the secret of its link, for an unlisted track */
   readonly key: string | null;
 }

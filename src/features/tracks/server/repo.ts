@@ -111,6 +111,7 @@ const trackWithFile = (ctx: Ctx) =>
       'file.drawing_raster_sha256',
       'file.drawing_about',
       'file.drawing_revision',
+      'file.drawing_view',
     ])
     .select((eb) => relationColumns(ctx, eb, slot<number>('userId')));
 

@@ -15,7 +15,7 @@ const shapes = parseShapes(readFileSync(new URL('../space/block-shapes.tsv', imp
 const bytesOf = (svg: string) => gzipSync(svg).length;
 const most = { hero: 60_000, tile: 8192 } as const;
 const drawn = (track: SourceTrack, kind: PictureKind, bytes: number = most[kind]) =>
-  drawOblique(track, shapes, kind, { bytes, bytesOf });
+  drawOblique(track, shapes, kind, { bytes, bytesOf })?.svg ?? null;
 
 const block = (name: string, x = 5, z = 5, own: Partial<PlacedBlock> = {}): PlacedBlock => ({
   name,

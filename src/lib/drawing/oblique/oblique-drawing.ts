@@ -12,9 +12,10 @@ import { paintTerrain } from './paint-terrain.ts';
 import { paintThing, stacksOf } from './paint-things.ts';
 import { Picture } from './picture.ts';
 import { facePaths, faceRules, isInside, linePath, type Placement, placed } from './svg.ts';
+import { heroFrame, type View, viewOf } from './view.ts';
 
 /** Increased when the same blocks would be drawn differently, so that stored drawings are replaced. */
-export const drawingRevision = 2;
+export const drawingRevision = 3;
 
 /** A tile stands in lists, the hero at the top of a page. */
 export type PictureKind = 'hero' | 'tile';
@@ -33,7 +34,7 @@ interface Settings {
 }
 
 const kinds: Readonly<Record<PictureKind, Settings>> = {
-  hero: { width: 1600, height: 800, isFine: true, band: 3, leastArea: 1, room: 1.1, discRadius: 15 },
+  hero: { ...heroFrame, isFine: true, band: 3, leastArea: 1, room: 1.1, discRadius: 15 },
   tile: { width: 640, height: 400, isFine: false, band: 6, leastArea: 3, room: 0.8, discRadius: 13 },
 };
 
@@ -69,6 +70,12 @@ interface Limit {
   readonly bytes: number;
 }
 
+/** A picture as SVG, and where points of the track are in it. */
+export interface ObliqueDrawing {
+  readonly svg: string;
+  readonly view: View;
+}
+
 /**
  * Draws a track seen from 33° above the horizon as SVG: terrain, roads with their heights, supports, houses, gates and numbered
  * checkpoints. In a page that is dark it is night. Beyond the limit of bytes it leaves out details. It contains only numbers and
@@ -79,23 +86,23 @@ export function drawOblique(
   shapes: Shapes,
   kind: PictureKind,
   limit: Limit,
-): string | null {
+): ObliqueDrawing | null {
   const settings = kinds[kind];
   const space = spaceOf(track, shapes, settings.isFine);
   if (!space) return null;
   const camera = new Camera(bestTurn(space), space.size, space.grid.cell);
   const numbers = checkpointOrder(space);
-  let svg = '';
+  let drawing: ObliqueDrawing | null = null;
   for (let at = space.drives.length > manyDrives ? plainFrom : 0; at < details.length; at++) {
     const detail = details[at];
     if (!detail) break;
-    svg = draw(space, camera, numbers, settings, detail);
-    const bytes = limit.bytesOf(svg);
-    if (bytes <= limit.bytes && svg.length <= maxCharacters) return svg;
+    drawing = draw(space, camera, numbers, settings, detail);
+    const bytes = limit.bytesOf(drawing.svg);
+    if (bytes <= limit.bytes && drawing.svg.length <= maxCharacters) return drawing;
     // far too large: the next step alone would not do
     if (bytes > 1.6 * limit.bytes) at += bytes > 3 * limit.bytes ? 2 : 1;
   }
-  return svg.length <= maxCharacters ? svg : null;
+  return drawing && drawing.svg.length <= maxCharacters ? drawing : null;
 }
 
 interface Label {
@@ -110,7 +117,7 @@ function draw(
   order: ReturnType<typeof checkpointOrder>,
   settings: Settings,
   detail: Detail,
-): string {
+): ObliqueDrawing {
   const { cell } = space.grid;
   const { isFine } = settings;
   const picture = new Picture(camera, cell);
@@ -133,7 +140,8 @@ function draw(
     const at = paintGate(picture, drive, cell, isFine);
     if (at) labels.push({ at, number: numbers.get(drive) ?? null, kind: drive.shape.kind });
   }
-  return svgOf(space, picture, labels, placement, settings);
+  const svg = svgOf(space, picture, labels, placement, settings);
+  return { svg, view: viewOf(camera, cell, placement) };
 }
 
 /** The picture fits the road; what stands behind it gets some room. */

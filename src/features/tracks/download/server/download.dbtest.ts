@@ -190,6 +190,7 @@ test('the thumbnail is flipped and re-encoded', async () => {
 
 test('a track without a picture shows its map', async () => {
   const id = await published(trackFile());
+  await world.jobs.runAll(world);
   const map = await (await anybody()).ask('GET', `/trackshow/${id}/image/0`);
   expect(map.headers['content-type']).toBe('image/jpeg'); // for clients of the games
   expect((await (await anybody()).ask('GET', `/trackshow/${id}/image/2`)).problem).toMatchObject({

@@ -27,8 +27,12 @@ export async function trackExtras(ctx: Ctx, trackId: number, seesInside: boolean
   const [{ Results }, record] = await Promise.all([
     readSeen(ctx, { fields, id: [trackId], count: 1 }),
     forSite(ctx, 'track')
-      .where('track_id', '=', trackId)
+      .leftJoin('replay as best', (join) =>
+        join.onRef('best.site', '=', 'track.site').onRef('best.replay_id', '=', 'track.record_replay_id'),
+      )
+      .where('track.track_id', '=', trackId)
       .select(['record_at', 'release_at', 'replays', 'hold', 'held_at', 'is_public'])
+      .select(['best.replay_id', 'best.user_id', 'best.sha256', 'best.replay_at', 'best.secret_until'])
       .executeTakeFirst(),
   ]);
   const [row] = Results;
@@ -36,6 +40,7 @@ export async function trackExtras(ctx: Ctx, trackId: number, seesInside: boolean
   return {
     record: row.WRReplay,
     recordAt: record?.record_at ?? null,
+    recordFile: recordFileOf(record),
     drivers: record?.replays ?? 0,
     /** for viewers of hidden details */
     releaseAt: record?.release_at ?? null,
@@ -51,5 +56,25 @@ export async function trackExtras(ctx: Ctx, trackId: number, seesInside: boolean
             isPublic: record.is_public,
           })
         : null,
+  };
+}
+
+interface BestReplay {
+  readonly replay_id: number | null;
+  readonly user_id: number | null;
+  readonly sha256: string | null;
+  readonly replay_at: Date | null;
+  readonly secret_until: Date | null;
+}
+
+/** The replay that is the record, for the rules about its file; null if there is none. */
+function recordFileOf(best: BestReplay | undefined) {
+  if (!best?.replay_id || !best.user_id || !best.sha256 || !best.replay_at) return null;
+  return {
+    replayId: best.replay_id,
+    driverId: best.user_id,
+    sha256: best.sha256,
+    replayAt: best.replay_at,
+    secretUntil: best.secret_until,
   };
 }

@@ -24,6 +24,7 @@ async function published(file = trackFile()): Promise<number> {
   const { results } = await ann.publish(entry(0, { TrackFile: file }));
   const [track] = results;
   if (!track || !('TrackId' in track)) throw new Error(JSON.stringify(results));
+  await world.jobs.runAll(world);
   return track.TrackId;
 }
 

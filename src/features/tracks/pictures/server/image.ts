@@ -14,8 +14,11 @@ import { drawingAsJpeg } from './drawing-jpeg.ts';
 
 type Track = Awaited<ReturnType<typeof visibleTrack>>;
 
-/** Cache durations: an address without version may change; one with it (`?v=`) is valid until the track is hidden. */
-const seconds = { changing: 300, numbered: hourSeconds, named: daySeconds };
+/**
+ * Cache durations: an address without version may change, soon if the track will be drawn; one with it (`?v=`) is valid until the
+ * track is hidden.
+ */
+const seconds = { pending: 10, changing: 300, numbered: hourSeconds, named: daySeconds };
 
 const jpegEnding = /\.jpe?g$/i;
 
@@ -79,7 +82,9 @@ export const trackCoverEndpoint: Endpoint = {
       (await drawingReply(ctx, as, track)) ??
       (as.asJpeg ? null : toStandIn(track));
     if (!reply) throw notFound('This picture');
-    return { ...reply, headers: { ...reply.headers, ...audience(track, seconds.changing), vary: 'accept' } };
+    const isPending = reply.status === 302 && track.drawing_revision === 0;
+    const cached = audience(track, isPending ? seconds.pending : seconds.changing);
+    return { ...reply, headers: { ...reply.headers, ...cached, vary: 'accept' } };
   },
 };
 
@@ -93,7 +98,7 @@ function drawingEndpoint(kind: 'map' | 'hero'): Endpoint {
     isShared: true,
     async handle(ctx, request, params) {
       const track = await trackOf(ctx, request, params.id);
-      const drawings = await trackDrawings(ctx, track);
+      const drawings = trackDrawings(ctx, track);
       const reply = drawings && (await drawnReply(request, track, drawings[kind], 'image/svg+xml'));
       if (!reply) throw notFound('The drawing of this track');
       return reply;
@@ -117,7 +122,7 @@ async function drawingReply(
   { request, accept, asJpeg }: Served,
   track: Track,
 ): Promise<Reply | null> {
-  const drawings = await trackDrawings(ctx, track);
+  const drawings = trackDrawings(ctx, track);
   if (!drawings) return null;
   if (asJpeg) {
     const jpeg = await drawingAsJpeg(ctx, drawings);

@@ -1,5 +1,4 @@
 import { forSite } from '#db/for-site.ts';
-import { drawingRevision } from '#lib/drawing/oblique/oblique-drawing.ts';
 import { readCompiled } from '#platform/compiled.ts';
 import type { Ctx } from '#platform/context.ts';
 import { slot } from '#platform/lists/slots.ts';
@@ -8,10 +7,7 @@ import type { PicturesOfTrack, TrackPicture } from '../pictures.ts';
 import { trackDrawings } from './drawing.ts';
 
 /** What is read for the page of a track; its name and secret are known there. */
-interface TrackPicturesData extends Omit<PicturesOfTrack, 'trackId' | 'plainName' | 'key'> {
-  /** whether this request made the drawing: what was read before does not know it */
-  readonly isNewlyDrawn: boolean;
-}
+type TrackPicturesData = Omit<PicturesOfTrack, 'trackId' | 'plainName' | 'key'>;
 
 const storedPictures = (ctx: Ctx) =>
   forSite(ctx, 'track_image')
@@ -58,12 +54,12 @@ export async function picturesOf(
     picture.widths.push(row.shown_width ?? row.width);
     pictures.set(row.position, picture);
   }
-  const drawings = await trackDrawings(ctx, track);
   return {
     pictures: [...pictures.values()],
     hasThumbnail: track.thumbnail_sha256 !== null,
-    hasDrawing: drawings !== null,
-    drawingAbout: drawings?.about ?? null,
-    isNewlyDrawn: track.drawing_revision !== drawingRevision,
+    environment: track.environment,
+    drawing: trackDrawings(ctx, track) ? 'drawn' : track.drawing_revision === 0 ? 'pending' : 'none',
+    drawingAbout: track.drawing_about,
+    lineFrame: track.drawing_view && track.drawing_hero_sha256,
   };
 }

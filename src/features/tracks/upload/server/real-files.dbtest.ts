@@ -36,6 +36,7 @@ test('real tracks are uploaded and downloaded byte for byte', async ({ skip }) =
       continue;
     }
     if (!result || !('TrackId' in result)) throw new Error(`${name}: ${JSON.stringify(result)}`);
+    await who.ctx.jobs.runAll(who.ctx);
     const download = await who.ask('GET', `/trackgbx/${result.TrackId}`);
     expect(download.body.equals(bytes), name).toBe(true);
     const picture = await who.ask('GET', `/trackshow/${result.TrackId}/image/0`);

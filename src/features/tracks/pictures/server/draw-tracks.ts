@@ -1,0 +1,132 @@
+import { buffer } from 'node:stream/consumers';
+import { z } from 'zod';
+import { acrossSites, forSite } from '#db/for-site.ts';
+import { drawingRevision } from '#lib/drawing/oblique/oblique-drawing.ts';
+import type { Ctx } from '#platform/context.ts';
+import { inTransaction, makeCtx } from '#platform/ctx.ts';
+import type { TempBlob } from '#platform/files/blob-store.ts';
+import { rasterOfDrawing } from '#platform/files/convert-pictures.ts';
+import { storeBlobs } from '#platform/files/store-blobs.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { defineJob, defineSiteJob } from '#platform/jobs/registry.ts';
+import { visitor } from '#platform/viewer.ts';
+
+const rasterWidth = 960;
+/** Files of one run: a minute or two of one reading thread. */
+const filesAtOnce = 500;
+
+/** Draws the current file of a track after the transaction: it takes a tenth of a second of processor time. */
+export const drawTrack = defineSiteJob({
+  name: 'draw-track',
+  input: z.object({ site: z.string(), trackId: z.number().int().positive() }),
+  inBatches: true,
+  run: (ctx, { trackId }) => drawCurrentFile(ctx, trackId),
+});
+
+/** Every minute, draws what is missing: after a failure, a new revision of the drawing code, or in a new demo. */
+export const drawOutdated = defineJob({
+  name: 'draw-outdated-tracks',
+  input: z.object({}),
+  cron: '* * * * *',
+  retries: 0,
+  run: async (services) => {
+    const outdated = await acrossSites(services.db, 'tracks of every edition are drawn')
+      .selectFrom('track_version as file')
+      .innerJoin('track', (join) =>
+        join
+          .onRef('track.site', '=', 'file.site')
+          .onRef('track.track_id', '=', 'file.track_id')
+          .onRef('track.current_version', '=', 'file.version'),
+      )
+      .where('file.drawing_revision', '<', drawingRevision)
+      .where('file.retired_at', 'is', null)
+      .orderBy('file.uploaded_at', 'desc')
+      .limit(filesAtOnce)
+      .select(['file.site', 'file.track_id'])
+      .execute();
+    for (const { site: code, track_id: trackId } of outdated) {
+      const site = services.sites.find((one) => one.code === code);
+      if (site) await drawCurrentFile(makeCtx(services, site, visitor, services.requestId), trackId);
+    }
+  },
+});
+
+type File = NonNullable<Awaited<ReturnType<typeof currentFile>>>;
+
+const currentFile = (ctx: Ctx, trackId: number) =>
+  forSite(ctx, 'track')
+    .innerJoin('track_version as file', (join) =>
+      join
+        .onRef('file.site', '=', 'track.site')
+        .onRef('file.track_id', '=', 'track.track_id')
+        .onRef('file.version', '=', 'track.current_version'),
+    )
+    .where('track.track_id', '=', trackId)
+    .where('file.drawing_revision', '<', drawingRevision)
+    .select(['file.track_id', 'file.version', 'file.sha256'])
+    .executeTakeFirst();
+
+/** Stores the drawings of a track's current file unless they are there. Throws if that may succeed later. */
+async function drawCurrentFile(ctx: Ctx, trackId: number): Promise<void> {
+  const file = await currentFile(ctx, trackId);
+  if (!file) return;
+  const drawings = await drawn(ctx, file);
+  if (!drawings) return store(ctx, file, null);
+  const { map, hero, tile, about, view } = drawings;
+  const png = await rasterOfDrawing(ctx, tile, rasterWidth);
+  const files = [map, hero, tile].map((svg) => Buffer.from(svg));
+  await store(ctx, file, { files: [...files, png], about, view });
+}
+
+/** null: it cannot be drawn. The log says why, unless the file has nothing to draw. */
+async function drawn(ctx: Ctx, { track_id: trackId, sha256 }: File) {
+  const undrawn = (why: object) => {
+    ctx.log.warn({ site: ctx.site.code, trackId, ...why }, 'a track was not drawn');
+    return null;
+  };
+  const blob = await ctx.files.open(sha256);
+  if (!blob) return undrawn({ missing: sha256 });
+  try {
+    const read = await ctx.gbx.drawing(await buffer(blob.stream()));
+    if (read.ok) return read.drawings;
+    return read.refusal && undrawn({ refusal: read.refusal.code });
+  } catch (err) {
+    if (err instanceof Problem) throw err; // the reader is overloaded
+    return undrawn({ err });
+  }
+}
+
+interface Drawn {
+  /** map, hero, tile and the tile as PNG */
+  readonly files: readonly Uint8Array[];
+  readonly about: string | null;
+  readonly view: readonly number[] | null;
+}
+
+async function store(ctx: Ctx, { track_id: trackId, version }: File, drawing: Drawn | null): Promise<void> {
+  const blobs: TempBlob[] = [];
+  try {
+    for (const bytes of drawing?.files ?? []) blobs.push(await ctx.files.putBytes(bytes));
+    const [map, hero, tile, png] = blobs;
+    await inTransaction(ctx, async (tx) => {
+      await storeBlobs(tx, blobs);
+      await tx.db
+        .updateTable('track_version')
+        .set({
+          drawing_sha256: map?.sha256 ?? null,
+          drawing_hero_sha256: hero?.sha256 ?? null,
+          drawing_tile_sha256: tile?.sha256 ?? null,
+          drawing_raster_sha256: png?.sha256 ?? null,
+          drawing_about: drawing?.about ?? null,
+          drawing_view: drawing?.view ? [...drawing.view] : null,
+          drawing_revision: drawingRevision,
+        })
+        .where('site', '=', tx.site.code)
+        .where('track_id', '=', trackId)
+        .where('version', '=', version)
+        .execute();
+    });
+  } finally {
+    for (const blob of blobs) await ctx.files.discard(blob);
+  }
+}
