@@ -43,6 +43,18 @@ export interface BlobStore {
   removeAbandoned(now: Date): Promise<number>;
 }
 
+/** The store of a process, with what the process watches. */
+export interface ServerBlobStore extends BlobStore {
+  /** what was made permanent since it was opened */
+  readonly stored: { readonly files: number; readonly bytes: number };
+  /** where this process stores files that are being received */
+  readonly tempFolder: string;
+  /** Rejects unless stored files can be read at the moment. */
+  reach(): Promise<void>;
+  /** Removes the temporary files of this process. Nothing may be stored afterwards. */
+  close(): Promise<void>;
+}
+
 /** Bytes in memory as a file of the store, with their hash. */
 export function blobOf(bytes: Uint8Array): { readonly sha256: string; readonly blob: StoredBlob } {
   const stream: StoredBlob['stream'] = (range) =>

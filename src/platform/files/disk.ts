@@ -1,120 +1,62 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { chmod, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import { atMost } from '#platform/lanes/at-most.ts';
-import type { BlobStore, StoredBlob, TempBlob } from './blob-store.ts';
+import type { ServerBlobStore, StoredBlob, TempBlob } from './blob-store.ts';
 import { lazyFile } from './lazy-file.ts';
-import { assertSha256, limited, type SizeLimit } from './limits.ts';
-import { roomGuard } from './no-room.ts';
-import { removeAbandoned, TempFolder } from './temp-folder.ts';
-
-/** Not readable by other users of the machine, who could otherwise bypass the server's rules. */
-/** The mode of every stored file. */
-export const fileMode = 0o640;
-const folderMode = 0o750;
-
-interface DiskTemp extends TempBlob {
-  readonly path: string;
-}
+import { assertSha256, type SizeLimit } from './limits.ts';
+import { closedAfter, closeToOthers, folderMode, missing, removedOnFailure } from './on-disk.ts';
+import { type TempFile, TempFiles } from './temp-files.ts';
 
 /**
  * A blob store in a folder: `blobs/ab/cd/<hash>`, files that are being received in `temp/<process>/`. Both are on one file system, so that a
  * rename stores a file, and a crash leaves either the whole file or nothing under its hash.
  */
-export class DiskBlobStore implements BlobStore {
-  /** what was made permanent since it was opened */
+export class DiskBlobStore implements ServerBlobStore {
   readonly stored = { files: 0, bytes: 0 };
   readonly #blobs: string;
-  /** the temporary folders of all processes */
-  readonly #tempFolders: string;
-  readonly #temp: TempFolder;
-  readonly #guarded: ReturnType<typeof roomGuard>;
+  readonly #temp: TempFiles;
 
-  private constructor(folder: string, temp: TempFolder, log: Pick<Logger, 'error' | 'info'> | undefined) {
+  private constructor(folder: string, temp: TempFiles) {
     this.#blobs = join(folder, 'blobs');
-    this.#tempFolders = join(folder, 'temp');
     this.#temp = temp;
-    this.#guarded = roomGuard(log);
   }
 
-  /**
-   * Opens (and creates) the store, and deletes the temporary files of processes that have ended. A full disk is logged once, and
-   * every write then rejects with a Problem 507.
-   */
+  /** Opens (and creates) the store, and deletes the temporary files of processes that have ended. */
   static async open(folder: string, now: Date, log?: Pick<Logger, 'error' | 'info'>): Promise<DiskBlobStore> {
-    const tempFolders = join(folder, 'temp');
-    for (const own of [join(folder, 'blobs'), tempFolders]) {
-      await mkdir(own, { recursive: true, mode: folderMode });
-      await closeToOthers(own);
-    }
-    // on a read-only disk nothing can be removed, and everything can still be read
-    await removeAbandoned(tempFolders, now).catch((err: unknown) =>
-      log?.error({ err }, 'temporary files of dead processes were not removed'),
-    );
-    return new DiskBlobStore(folder, await TempFolder.open(tempFolders), log);
+    const blobs = join(folder, 'blobs');
+    await mkdir(blobs, { recursive: true, mode: folderMode });
+    await closeToOthers(blobs);
+    return new DiskBlobStore(folder, await TempFiles.open(join(folder, 'temp'), now, log));
   }
 
-  /** Where this process stores files that are being received. */
   get tempFolder(): string {
     return this.#temp.path;
   }
 
-  /** Removes the temporary files of this process. Nothing may be stored afterwards. */
   close(): Promise<void> {
     return this.#temp.close();
   }
 
+  async reach(): Promise<void> {
+    await access(this.#blobs);
+  }
+
   removeAbandoned(now: Date): Promise<number> {
-    return removeAbandoned(this.#tempFolders, now);
+    return this.#temp.removeAbandoned(now);
   }
 
   putTemp(source: Readable, limit: SizeLimit): Promise<TempBlob> {
-    return this.#writeTemp(async (append) => {
-      for await (const chunk of limited(source, limit)) await append(chunk);
-    });
+    return this.#temp.putTemp(source, limit);
   }
 
   putBytes(bytes: Uint8Array): Promise<TempBlob> {
-    return this.#writeTemp((append) => append(bytes));
-  }
-
-  /** Writes a temporary file and removes it on any error. */
-  #writeTemp(fill: (append: (bytes: Uint8Array) => Promise<void>) => Promise<void>): Promise<DiskTemp> {
-    const path = join(this.#temp.path, randomUUID());
-    const hash = createHash('sha256');
-    let sizeBytes = 0;
-    return this.#guarded(async () => {
-      const file = await this.#created(path);
-      await removedOnFailure(path, () =>
-        closedAfter(file, () =>
-          fill(async (bytes) => {
-            await file.writeFile(bytes);
-            hash.update(bytes);
-            sizeBytes += bytes.length;
-          }),
-        ),
-      );
-      return this.#temporary(path, hash.digest('hex'), sizeBytes);
-    });
-  }
-
-  async #created(path: string): Promise<FileHandle> {
-    const create = () => open(path, 'wx', fileMode);
-    return create().catch(async (error: unknown) => {
-      missing(error as NodeJS.ErrnoException); // errors of the file system; others are rethrown
-      await this.#temp.create();
-      return create();
-    });
-  }
-
-  #temporary(path: string, sha256: string, sizeBytes: number): DiskTemp {
-    return { sha256, sizeBytes, path, read: () => readFile(path) };
+    return this.#temp.putBytes(bytes);
   }
 
   makePermanent(blob: TempBlob): Promise<void> {
-    const { path, sha256, sizeBytes } = blob as DiskTemp; // only this store creates its TempBlobs
+    const { path, sha256, sizeBytes } = blob as TempFile; // only this store creates its TempBlobs
     const target = this.#path(sha256);
     const folder = dirname(target);
     const keep = async () => {
@@ -127,12 +69,11 @@ export class DiskBlobStore implements BlobStore {
       this.stored.files += 1;
       this.stored.bytes += sizeBytes;
     };
-    return this.#guarded(() => removedOnFailure(path, keep), { ends: true });
+    return this.#temp.guarded(() => removedOnFailure(path, keep), { ends: true });
   }
 
-  async discard(blob: TempBlob): Promise<void> {
-    const { path } = blob as DiskTemp; // as above
-    await rm(path, { force: true });
+  discard(blob: TempBlob): Promise<void> {
+    return this.#temp.discard(blob as TempFile); // as above
   }
 
   async open(sha256: string): Promise<StoredBlob | null> {
@@ -181,33 +122,4 @@ const placeToSync = atMost(2);
 async function synced(path: string, flags: string): Promise<void> {
   const file = await open(path, flags);
   await closedAfter(file, () => placeToSync(() => file.sync()));
-}
-
-async function closedAfter(file: FileHandle, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } finally {
-    await file.close();
-  }
-}
-
-/** Removing may fail too, for example on a read-only disk: the first error is the one to report. */
-async function removedOnFailure(path: string, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    await rm(path, { force: true }).catch(() => undefined);
-    throw error;
-  }
-}
-
-/** Folders created by an older version were readable by everyone. A folder owned by another user is left unchanged. */
-async function closeToOthers(folder: string): Promise<void> {
-  const { mode } = await stat(folder);
-  if (mode & 0o027) await chmod(folder, mode & folderMode).catch(() => undefined);
-}
-
-function missing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
 }

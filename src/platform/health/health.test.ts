@@ -77,12 +77,16 @@ test('a part that recovers is ok again', async () => {
   expect((await health.report()).Status).toBe('ok');
 });
 
-test('the upload folder is probed with a temporary file', async () => {
+test('the upload folder is probed with a temporary file, and the store is asked', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'health-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  expect(await filesProbe(folder).read()).toBe('ok');
+  const reach = async () => {};
+  expect(await filesProbe({ tempFolder: folder, reach }).read()).toBe('ok');
   expect(await readdir(folder)).toEqual([]);
-  await expect(filesProbe(join(folder, 'missing', 'own')).read()).rejects.toThrow('ENOENT');
+  const away = filesProbe({ tempFolder: join(folder, 'missing', 'own'), reach });
+  await expect(away.read()).rejects.toThrow('ENOENT');
+  const silent = filesProbe({ tempFolder: folder, reach: async () => Promise.reject(new Error('silent')) });
+  await expect(silent.read()).rejects.toThrow('silent');
 });
 
 test.each([

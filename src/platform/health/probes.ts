@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import type { ServerBlobStore } from '#platform/files/blob-store.ts';
 import { createFolder } from '#platform/files/temp-folder.ts';
 import { type Mailer, MailRefused } from '#platform/mail/mailer.ts';
 import type { Probe } from './health.ts';
@@ -20,11 +21,12 @@ export const databaseProbe = (pool: pg.Pool): Probe => ({
   },
 });
 
-/** Checks that the upload folder is writable. */
-export const filesProbe = (folder: string): Probe => ({
+/** Checks that stored files can be read, and that the upload folder is writable. */
+export const filesProbe = (files: Pick<ServerBlobStore, 'tempFolder' | 'reach'>): Probe => ({
   failure: 'not writable',
   cachedMs: fileCacheMs,
   async read() {
+    const folder = files.tempFolder;
     const path = join(folder, `health-${randomUUID()}`);
     try {
       await createFolder(folder); // a full disk may have prevented it at the start
@@ -32,6 +34,7 @@ export const filesProbe = (folder: string): Probe => ({
     } finally {
       await rm(path, { force: true });
     }
+    await files.reach();
     return 'ok';
   },
 });

@@ -8,7 +8,7 @@ import { dayMs, hourMs } from '#lib/codes/durations.ts';
 import { tokenHours } from '#platform/anti-forgery.ts';
 import { hashCost } from '#platform/auth/hashing/hasher.ts';
 import { passwordLength } from '#platform/auth/password.ts';
-import { fileMode } from '#platform/files/disk.ts';
+import { fileMode } from '#platform/files/temp-files.ts';
 import { remoteLimits } from '#platform/remote/public-remote.ts';
 import { sessionBits } from './accounts.ts';
 import type { Statements } from './check.ts';

@@ -2,7 +2,7 @@ import { connectTimeoutMs, requestTimeoutMs, waitingPerConnection } from '#db/cl
 import { sitemapQueue } from '#features/discovery/server/endpoints.ts';
 import { minuteMs } from '#lib/codes/durations.ts';
 import { hashQueue } from '#platform/auth/hashing/hash-pool.ts';
-import { fileMode } from '#platform/files/disk.ts';
+import { fileMode } from '#platform/files/temp-files.ts';
 import { listTimeoutMs } from '#platform/lists/reads.ts';
 import { logPeriodMs, maxTextLength, usualAllowance } from '#platform/log.ts';
 import { pictureCost, pictureQueue } from '#platform/pictures/pool.ts';
