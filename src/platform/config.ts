@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { usualVideoSite } from '#lib/video/site.ts';
 import type { Settings } from './context.ts';
 import { ConfigError, type Env } from './env.ts';
+import type { FilePlaces } from './files/open-files.ts';
 
 /** The configuration from the environment, with defaults, checked for contradictions. */
 export interface Config extends Settings {
@@ -12,6 +14,7 @@ export interface Config extends Settings {
   readonly dataDir: string;
   /** null: the embedded database in dataDir */
   readonly databaseUrl: string | null;
+  readonly files: FilePlaces;
   readonly poolSize: number;
   /** memory for pages and parts of pages that are the same for everybody; 0: none is cached */
   readonly pageCacheBytes: number;
@@ -46,12 +49,19 @@ export function decideConfig(env: Env): Config {
   if (env.METRICS_BIND && env.METRICS_PORT === undefined) {
     wrong.push('METRICS_BIND is set but METRICS_PORT is not: without a port nothing is measured.');
   }
+  const files = { place: env.FILES_URL ?? 'disk', former: env.FILES_FORMER_URL ?? null } as const;
+  if (files.former !== null && isDeepStrictEqual(files.place, files.former)) {
+    wrong.push(
+      'FILES_FORMER_URL is where files are stored anyway: set it only while they move to another place.',
+    );
+  }
   if (wrong.length > 0) throw new ConfigError(wrong);
   return {
     port: env.PORT ?? 4321,
     bind: env.BIND ?? null,
     dataDir: resolve(env.DATA_DIR ?? 'data'),
     databaseUrl: env.DATABASE_URL ?? null,
+    files,
     poolSize: env.DATABASE_POOL ?? 10,
     pageCacheBytes: (env.PAGE_CACHE_MIB ?? 64) * 1024 ** 2,
     trustProxy: env.TRUST_PROXY ?? false,

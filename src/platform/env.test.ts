@@ -11,6 +11,7 @@ test('nothing set: everything has a default', () => {
     bind: null,
     dataDir: `${process.cwd()}/data`,
     databaseUrl: null,
+    files: { place: 'disk', former: null },
     poolSize: 10,
     pageCacheBytes: 64 * 1024 ** 2,
     trustProxy: false,
@@ -47,6 +48,14 @@ test.each([
   [{ PUBLIC_PORT: 'x' }, 'Environment variable PUBLIC_PORT: must be a port number, such as 4321.'],
   [{ PORT: '70000' }, 'Environment variable PORT: must be at most 65535.'],
   [{ DRAIN_SECONDS: '5s' }, 'Environment variable DRAIN_SECONDS: must be a number of seconds, such as 10.'],
+  [
+    { FILES_URL: 'https://s3.example.org/bucket' },
+    'Environment variable FILES_URL: must be an address such as https://KEY:SECRET@s3.example.org/bucket/folder?region=eu-central-1.',
+  ],
+  [
+    { FILES_FORMER_URL: 'disk' },
+    'FILES_FORMER_URL is where files are stored anyway: set it only while they move to another place.',
+  ],
   [{ DEMO_TRACKS: '23' }, 'Environment variable DEMO_TRACKS: must be a number from 24 to 120.'],
   [{ WORKER: 'maybe' }, 'Environment variable WORKER: must be on or off, not "maybe".'],
   [{ TRUST_PROXY: 'true' }, 'Environment variable TRUST_PROXY: must be on or off, not "true".'],

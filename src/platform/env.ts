@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { VideoSite } from '#lib/video/site.ts';
+import { exampleAddress, parseS3Address } from './files/s3/address.ts';
 
 /** Other words for on and off are refused: a typing error in one would mean the opposite. */
 const flag = z
@@ -21,6 +22,13 @@ const url = (schemes: string[], example: string) =>
     (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol),
     `must be an address such as ${example}`,
   );
+
+const objectStore = text.transform((value, check) => {
+  const address = parseS3Address(value);
+  if (address) return address;
+  check.addIssue(`must be an address such as ${exampleAddress}`);
+  return z.NEVER;
+});
 
 const hosts = z
   .string()
@@ -48,6 +56,10 @@ const Env = z.object({
   DATA_DIR: text.optional(),
   /** PostgreSQL to use instead of the embedded one. */
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database').optional(),
+  /** Object store of files instead of a folder in DATA_DIR. */
+  FILES_URL: objectStore.optional(),
+  /** Where files were before, and are still read from. */
+  FILES_FORMER_URL: z.union([z.literal('disk'), objectStore]).optional(),
   /** Maximum number of connections of this process. */
   DATABASE_POOL: z
     .string()

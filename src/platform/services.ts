@@ -7,7 +7,7 @@ import { HashPool } from './auth/hashing/hash-pool.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Services } from './context.ts';
-import { DiskBlobStore } from './files/disk.ts';
+import { openFiles } from './files/open-files.ts';
 import { GbxPool } from './gbx/pool.ts';
 import { Health } from './health/health.ts';
 import { databaseProbe, diskProbe, filesProbe, watchedMailer } from './health/probes.ts';
@@ -94,7 +94,7 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
   try {
     const [secrets, files, queue] = await Promise.all([
       loadFactorKey(config.dataDir).then((key) => loadSecrets(db, clock, key)),
-      DiskBlobStore.open(join(config.dataDir, 'files'), clock.now(), log),
+      openFiles(config.files, { dataDir: config.dataDir, now: clock.now(), log }),
       openJobQueue({ url: databaseUrl, jobs, log }),
     ]);
     const switches = new CachedSwitches(db);
@@ -115,7 +115,7 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
     );
     const health = new Health(log);
     health.watch('Database', databaseProbe(forHealth));
-    health.watch('Files', filesProbe(files.tempFolder));
+    health.watch('Files', filesProbe(files));
     health.watch('Disk', diskProbe(config.dataDir));
     health.watch('Jobs', { failure: 'stalled', read: () => queue.state() });
     health.watch('Mail', mailProbe);

@@ -1,11 +1,10 @@
 import './production.ts';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backUp } from '#platform/backup/back-up.ts';
 import { decideConfig } from '#platform/config.ts';
 import { ConfigError, readEnv } from '#platform/env.ts';
-import { DiskBlobStore } from '#platform/files/disk.ts';
+import { openFiles } from '#platform/files/open-files.ts';
 import { lastBackupFile } from '#platform/metrics/read-services.ts';
 import { openBackups, printVerified } from './backup-folder.ts';
 import { existingServer } from './database.ts';
@@ -31,7 +30,7 @@ await runCommand(async (closers) => {
   const server = await existingServer(config);
   closers.add(() => server.stop());
   const archive = await openBackups(values.to, values.encrypt, { create: true });
-  const files = await DiskBlobStore.open(join(config.dataDir, 'files'), new Date());
+  const files = await openFiles(config.files, { dataDir: config.dataDir, now: new Date() });
   closers.add(() => files.close());
   const { manifest, removed } = await backUp({
     source: { url: server.url, files, dataDir: config.dataDir },

@@ -60,6 +60,7 @@ await runCommand(async (closers) => {
     manifest,
     url,
     dataDir,
+    files: config.files,
     sites: await allSites(),
     now: () => new Date(),
     say: console.log,

@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDb } from '#db/client.ts';
 import { migrateUp } from '#db/migrate.ts';
@@ -14,7 +13,7 @@ import { seedDemo } from '#demo/seed-demo.ts';
 import { systemClock } from '#platform/clock.ts';
 import { decideConfig } from '#platform/config.ts';
 import { ConfigError, readEnv } from '#platform/env.ts';
-import { DiskBlobStore } from '#platform/files/disk.ts';
+import { openFiles } from '#platform/files/open-files.ts';
 import { GbxPool } from '#platform/gbx/pool.ts';
 import { makeLog } from '#platform/log.ts';
 import { PicturePool } from '#platform/pictures/pool.ts';
@@ -38,7 +37,7 @@ async function seed(): Promise<void> {
   try {
     await migrateUp(db, sites);
     await refuseAmongRealUsers(db); // before a password is stored
-    const files = await DiskBlobStore.open(join(config.dataDir, 'files'), clock.now());
+    const files = await openFiles(config.files, { dataDir: config.dataDir, now: clock.now() });
     const services = { db, sites, files, gbx, pictures, clock, log: makeLog(config.logLevel) };
     const password = demoPassword(config.dataDir);
     const { tracks } = await seedDemo({ services, password, tracks: config.demoTracks, say: console.log });

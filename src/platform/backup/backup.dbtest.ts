@@ -89,6 +89,8 @@ async function rowsOf(of: Kysely<Database>): Promise<Record<string, string>> {
 const hashesIn = async (files: Pick<BlobStore, 'list'>) =>
   (await Array.fromAsync(files.list())).map(({ sha256 }) => sha256).sort();
 
+const onDisk = { place: 'disk', former: null } as const;
+
 async function restored(archive: Archive, id: string) {
   const target = await cloneDb(inject('testServerUrl'), { empty: true, guard: false });
   onTestFinished(() => target.drop());
@@ -99,6 +101,7 @@ async function restored(archive: Archive, id: string) {
     manifest: await archive.manifest(id),
     url: target.url,
     dataDir,
+    files: onDisk,
     sites,
     now,
     addJob: async (name, payload) => void jobs.push({ name, payload }),
@@ -164,7 +167,10 @@ test('a site that is written to is backed up and restored as it was at one momen
   const orphan = sql`insert into edition_setting values ('none', 'Banner', '""', now())`.execute(target.db);
   await expect(orphan).rejects.toThrow();
   // only what is empty is written to
-  const again = restore({ archive, manifest, url: target.url, dataDir, sites, now, addJob: async () => {} });
+  const again = restore({
+    ...{ archive, manifest, url: target.url, dataDir, files: onDisk, sites, now },
+    addJob: async () => {},
+  });
   await expect(again).rejects.toThrow('not empty');
   // no backup runs any more
   expect(await removeUnusedBlobs(acrossSites(db, 'as the sweep'), site.files, [staged])).toBe(1);

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { openDb } from '#db/client.ts';
 import { migrateUp } from '#db/migrate.ts';
 import { migrations } from '#db/migrations/index.ts';
-import { DiskBlobStore } from '#platform/files/disk.ts';
+import { type FilePlaces, openFiles } from '#platform/files/open-files.ts';
 import { atMost } from '#platform/lanes/at-most.ts';
 import { pauseEditions } from '#platform/switches/write.ts';
 import type { Site } from '#sites/schema.ts';
@@ -17,6 +17,7 @@ interface Choice {
   /** of an empty database */
   readonly url: string;
   readonly dataDir: string;
+  readonly files: FilePlaces;
   /** all editions of this version */
   readonly sites: readonly Pick<Site, 'code'>[];
   readonly now: () => Date;
@@ -86,8 +87,8 @@ export async function restore(choice: Choice): Promise<void> {
 
 const filesAtOnce = 8;
 
-async function restoreFiles({ archive, manifest, dataDir, now }: Choice): Promise<void> {
-  const store = await DiskBlobStore.open(join(dataDir, 'files'), now());
+async function restoreFiles({ archive, manifest, files, dataDir, now }: Choice): Promise<void> {
+  const store = await openFiles(files, { dataDir, now: now() });
   const place = atMost(filesAtOnce);
   const lost = new Set(manifest.lostFiles);
   const one = async ({ sha256, bytes }: FileRow) => {

@@ -15,10 +15,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { ObjectStore } from '#testing/object-store.ts';
 import type { BlobStore, TempBlob } from './blob-store.ts';
 import { DiskBlobStore } from './disk.ts';
 import { bytesInWords } from './limits.ts';
 import { MemoryBlobStore } from './memory.ts';
+import { S3BlobStore } from './s3/s3-store.ts';
 
 const folders: string[] = [];
 function folder(): string {
@@ -33,9 +35,19 @@ afterAll(() => {
 const bytes = Buffer.from('GBX and what follows');
 const hash = createHash('sha256').update(bytes).digest('hex');
 const limit = { bytes: 100, what: 'a.Challenge.Gbx' };
+const remote = await ObjectStore.open();
+afterAll(() => remote.close());
+async function emptyBucket() {
+  remote.objects.clear();
+  return remote.address;
+}
 const kinds: [string, () => Promise<BlobStore>][] = [
   ['disk', () => DiskBlobStore.open(folder(), new Date())],
   ['memory', async () => new MemoryBlobStore()],
+  [
+    'S3',
+    async () => S3BlobStore.open({ address: await emptyBucket(), tempFolder: folder(), now: new Date() }),
+  ],
 ];
 const listed = async (store: BlobStore) => {
   const hashes: string[] = [];

@@ -2,7 +2,7 @@ import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Services } from '#platform/context.ts';
-import type { DiskBlobStore } from '#platform/files/disk.ts';
+import type { ServerBlobStore } from '#platform/files/blob-store.ts';
 import { dueSince, queueSizes } from '#platform/jobs/failed.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -11,7 +11,7 @@ export const lastBackupFile = (dataDir: string): string => join(dataDir, 'last-b
 
 interface Read {
   readonly services: Services;
-  readonly files: DiskBlobStore;
+  readonly files: Pick<ServerBlobStore, 'stored'>;
   readonly pools: Readonly<Record<string, pg.Pool>>;
   readonly dataDir: string;
 }
