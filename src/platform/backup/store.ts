@@ -3,6 +3,8 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { ConfigError } from '#platform/env.ts';
+import { exampleAddress, parseS3Address } from '#platform/files/s3/address.ts';
+import { S3Backups } from './s3-backups.ts';
 
 export type Bytes = AsyncIterable<Uint8Array>;
 
@@ -19,12 +21,15 @@ export interface BackupStore {
   remove(name: string): Promise<void>;
 }
 
-/** The store at an address: a folder. */
+/** The store at an address: a folder, or an object store that speaks S3. */
 export function backupStore(address: string): BackupStore {
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(address)?.[1];
-  if (scheme !== undefined)
-    throw new ConfigError([`Backups are written to folders; addresses with ${scheme}:// are not supported.`]);
-  return new FolderStore(resolve(address));
+  if (scheme === undefined) return new FolderStore(resolve(address));
+  const place = parseS3Address(address);
+  if (place) return new S3Backups(place);
+  throw new ConfigError([
+    `Backups are written to a folder, or to an object store such as ${exampleAddress}.`,
+  ]);
 }
 
 /** Backups contain the secrets of the installation: nobody else on the machine may read them. */
