@@ -2,24 +2,12 @@ import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { routes } from '#routes/routes.ts';
-import { anySite, originOf } from '../browser/tools/fixtures.ts';
-import { register } from '../browser/tools/people.ts';
 import { startOn } from '../browser/tools/server.ts';
-import { type Crawled, crawl } from './crawl.ts';
 import type { Outcomes } from './outcomes.ts';
+import { command, crawled, differences, oneEdition, whileWriting } from './site.ts';
 
 const run = promisify(execFile);
-
-/** A command of the installation in this data folder; returns what it printed, and throws if it fails. */
-const command = async (script: string, dataDir: string, args: readonly string[]): Promise<string> =>
-  (
-    await run(process.execPath, [`src/scripts/${script}.ts`, ...args], {
-      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
-    })
-  ).stdout;
 
 /**
  * Backs up a community that is being written to, then once more when it is quiet, restores that elsewhere, and compares what a visitor
@@ -37,14 +25,9 @@ export async function checkRestored(outcomes: Outcomes, data?: string): Promise<
     if (data !== undefined) await run('cp', ['-a', data, site]);
     outcomes.part('A backup of a site that is written to');
     const stop = await startOn(site, { env: oneEdition });
-    let written = 0;
-    let isOver = false;
-    const writing = (async () => {
-      for (; !isOver; written += 1) await writeSomething();
-    })();
-    const first = await command('backup', site, ['--to', backups, '--verify']);
-    isOver = true;
-    await writing;
+    const { result: first, written } = await whileWriting(() =>
+      command('backup', site, ['--to', backups, '--verify']),
+    );
     await stop();
     outcomes.check(
       `it was read back, with ${written} accounts and comments written meanwhile`,
@@ -74,43 +57,4 @@ export async function checkRestored(outcomes: Outcomes, data?: string): Promise<
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Serving one is enough; the backup contains all. */
-const oneEdition = { SITES: anySite.code };
-
-/** A new account, with a comment on the newest track. */
-async function writeSomething(): Promise<void> {
-  const { script } = await register(originOf(anySite));
-  const { Results } = JSON.parse(
-    (await script.send(`${routes.apiTracks()}?count=1&fields=TrackId`)).text,
-  ) as { Results: { TrackId: number }[] }; // the API's own form
-  const [track] = Results;
-  if (track)
-    await script.post(`/commentupdate/${track.TrackId}/comment/0`, {
-      Comment: 'A comment while a backup runs.',
-    });
-  await sleep(50);
-}
-
-/** All pages of one edition, on a server that runs no jobs and whose clock stands still. */
-async function crawled(dataDir: string, frozenAt: string): Promise<Crawled> {
-  const stop = await startOn(dataDir, {
-    node: ['--import', './src/testing/browser/page-html/frozen-clock.ts'],
-    env: { ...oneEdition, FROZEN_AT: frozenAt, WORKER: 'off' },
-  });
-  try {
-    return await crawl(Number(process.env.E2E_PORT), anySite.host);
-  } finally {
-    await stop();
-  }
-}
-
-function differences(before: Crawled, after: Crawled): string[] {
-  const paths = new Set([...before.keys(), ...after.keys()]);
-  return [...paths].flatMap((path) =>
-    before.get(path) === after.get(path)
-      ? []
-      : [`${path}: ${before.get(path) ?? 'not found'} | ${after.get(path) ?? 'not found'}`],
-  );
 }

@@ -10,6 +10,7 @@ import { allSites } from '#sites/all.ts';
 import { followGuide } from './evening/follow-guide.ts';
 import { checkOthers, checkUnit } from './files.ts';
 import { Installation } from './installation.ts';
+import { checkMoved } from './moved.ts';
 import { Outcomes } from './outcomes.ts';
 import { checkPointInTime } from './point-in-time.ts';
 import { makeCertificate, startCaddy, startNginx } from './proxies.ts';
@@ -19,7 +20,7 @@ import { checkForwarded, checkThrough } from './through-proxy.ts';
 import { checkAlerts } from './watching.ts';
 
 /**
- * `npm run test:deploy [-- --only unit,nginx,caddy,restart,backup]`: tries the files of src/deploy/ with Debian's packages.
+ * `npm run test:deploy [-- --only unit,nginx,caddy,restart,backup,files]`: tries the files of src/deploy/ with Debian's packages.
  * `--requests 100000`: how many the restarts are shown with; `--port 4850`: the first of the ports used.
  * `--data DIR`: backs up a copy of these data instead of a new demo.
  * `--evening`: follows the guide in an empty Debian instead; `--suite trixie`: in another one; `--root DIR`: keeps it there.
@@ -35,6 +36,11 @@ const packages = {
   '/usr/bin/promtool': 'prometheus',
   '/usr/bin/pgbackrest': 'pgbackrest',
   '/usr/lib/postgresql': 'postgresql',
+  '/usr/bin/swift-proxy-server': 'swift-proxy',
+  '/usr/bin/swift-account-server': 'swift-account',
+  '/usr/bin/swift-container-server': 'swift-container',
+  '/usr/bin/swift-object-server': 'swift-object',
+  '/usr/bin/memcached': 'memcached',
 };
 
 function install(outcomes: Outcomes): void {
@@ -50,7 +56,7 @@ function install(outcomes: Outcomes): void {
 await runCommand(async (closers: Closers) => {
   const { values } = parseArgs({
     options: {
-      only: { type: 'string', default: 'unit,nginx,caddy,restart,backup' },
+      only: { type: 'string', default: 'unit,nginx,caddy,restart,backup,files' },
       requests: { type: 'string', default: '3000' },
       port: { type: 'string', default: '4850' },
       evening: { type: 'boolean', default: false },
@@ -75,6 +81,7 @@ await runCommand(async (closers: Closers) => {
     checkOthers(outcomes);
     checkAlerts(outcomes);
   }
+  if (parts.includes('files')) await checkMoved(outcomes, Number(values.port) + 10);
   if (parts.includes('backup')) {
     await checkPointInTime(outcomes);
     await checkRestored(outcomes, values.data);

@@ -1,0 +1,76 @@
+import { chmod, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { anySite } from '../browser/tools/fixtures.ts';
+import { startOn } from '../browser/tools/server.ts';
+import type { Outcomes } from './outcomes.ts';
+import { command, crawled, differences, oneEdition, whileWriting } from './site.ts';
+import { Swift } from './swift.ts';
+
+/**
+ * Moves the files of a community that is being written to into an object store, compares what a visitor gets, also while one of its three
+ * nodes is down, backs up into it, restores from it, and moves the files back to the disk.
+ */
+export async function checkMoved(outcomes: Outcomes, port: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'paddock-moved-'));
+  await chmod(folder, 0o755); // started by root, the database runs as another user and must get in
+  const [site, copy, aside] = [join(folder, 'site'), join(folder, 'copy'), join(folder, 'aside')];
+  const blobs = join(site, 'files', 'blobs');
+  const swift = await Swift.start(join(folder, 'swift'), port);
+  const inStore = { FILES_URL: `${swift.url}/files` };
+  const both = { ...inStore, FILES_FORMER_URL: 'disk' };
+  const moved = async (settings: Record<string, string>) => {
+    const stop = await startOn(site, { env: { ...oneEdition, ...settings } });
+    try {
+      return await whileWriting(() => command('move-files', site, [], settings));
+    } finally {
+      await stop();
+    }
+  };
+  const compare = (rule: string, [before, after]: Awaited<ReturnType<typeof crawled>>[]) => {
+    if (!before || !after) return;
+    const different = differences(before, after);
+    const failing = [...after].filter(([, found]) => found.startsWith('5'));
+    const isRight = different.length + failing.length === 0 && before.size > 100;
+    outcomes.check(`${rule}: ${before.size} addresses`, isRight, different.slice(0, 20).join('\n    '));
+  };
+  try {
+    outcomes.part('Files move to OpenStack Swift');
+    await (await startOn(site, { env: oneEdition }))(); // makes the demo
+    const first = await moved(both);
+    outcomes.note(`${first.result.trim().split('\n')[0]} (${first.written} accounts and comments meanwhile)`);
+    // object stores refuse requests of another quarter of an hour
+    const frozenAt = String(Date.now() + 60_000);
+    await crawled(site, frozenAt, both); // its downloads are counted, those of the next ones are not
+    const onBoth = await crawled(site, frozenAt, both);
+    await rename(blobs, aside);
+    compare('a visitor gets the same without the disk', [onBoth, await crawled(site, frozenAt, inStore)]);
+    await swift.stopNode(2);
+    compare('and while one node of three is down', [onBoth, await crawled(site, frozenAt, inStore)]);
+    swift.startNode(2);
+
+    outcomes.part('A backup in OpenStack Swift');
+    const backups = `${swift.url}/backups`;
+    const made = await command('backup', site, ['--to', backups, '--verify'], inStore);
+    outcomes.check('it was read back', / are as they were\./.test(made), made);
+    await command('restore', copy, ['--from', backups]);
+    compare('a visitor gets the same from the restored copy, on disk', [
+      onBoth,
+      await crawled(copy, frozenAt),
+    ]);
+
+    outcomes.part('Files move back');
+    const back = await moved({ FILES_FORMER_URL: inStore.FILES_URL });
+    outcomes.note(`${back.result.trim().split('\n')[0]} (${back.written} accounts and comments meanwhile)`);
+    const laterAt = String(Date.now() + 60_000);
+    const before = await crawled(site, laterAt, { FILES_FORMER_URL: inStore.FILES_URL });
+    await swift.stop();
+    compare(`a visitor of ${anySite.label} gets the same without Swift`, [
+      before,
+      await crawled(site, laterAt),
+    ]);
+  } finally {
+    await swift.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
