@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Archive } from '#platform/backup/archive.ts';
-import { backupStore } from '#platform/backup/store.ts';
+import { backupStore } from '#platform/backup/open-store.ts';
 import { verify } from '#platform/backup/verify.ts';
 import { ConfigError } from '#platform/env.ts';
 

@@ -20,9 +20,9 @@ import { asMember, trackFile } from '#testing/tracks.ts';
 import { entry, Uploader } from '#testing/uploader.ts';
 import { Archive } from './archive.ts';
 import { backUp } from './back-up.ts';
+import { backupStore } from './open-store.ts';
 import { assertKnownVersion, restore } from './restore.ts';
 import { newKeyRule } from './seal.ts';
-import { backupStore } from './store.ts';
 import { verify } from './verify.ts';
 
 // one edition: most of the time of a restore is that of the partitions of each

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { ObjectStore } from '#testing/object-store.ts';
-import { backupStore } from './store.ts';
+import { backupStore } from './open-store.ts';
 
 async function folder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'paddock-backup-'));
