@@ -12,6 +12,20 @@ test('components of a page have different ids, with the prefix that its island i
   for (const { html, attrs } of [first, second]) expect(html).toContain(`id="P${attrs?.prefix}-0"`);
 });
 
+test('the ids of an island do not depend on the components that are only shown before it', async () => {
+  const island = (page: object) =>
+    renderer.renderToStaticMarkup.call(
+      page,
+      Field,
+      {},
+      {},
+      { displayName: 'Field', hydrate: 'load', astroStaticSlot: true },
+    );
+  const page = { result: {} };
+  await renderer.renderToStaticMarkup.call(page, Field, {}, {});
+  expect((await island(page)).html).toBe((await island({ result: {} })).html);
+});
+
 test('what a page places inside a component is its child', async () => {
   const Box = ({ children }: { children?: ReactNode }) => <div>{children}</div>;
   const { html } = await renderer.renderToStaticMarkup.call(

@@ -7,8 +7,8 @@ interface Page {
   readonly result: object;
 }
 
-/** How many components each page has rendered so far. */
-const rendered = new WeakMap<object, number>();
+/** How many islands, and how many components that are only shown, each page has rendered so far. */
+const rendered = new WeakMap<object, { islands: number; shown: number }>();
 
 /** What an Astro page places inside a component. Astro removes the element around it. */
 const slotted = (html: string) =>
@@ -20,10 +20,11 @@ const renderer: NamedSSRLoadedRendererValue = {
   name: 'islands',
   supportsAstroStaticSlot: true,
   check: async () => true,
-  async renderToStaticMarkup(this: Page, component, { class: _, ...props }, { default: children }) {
-    const index = rendered.get(this.result) ?? 0;
-    rendered.set(this.result, index + 1);
-    const prefix = `p${index}`;
+  async renderToStaticMarkup(this: Page, component, { class: _, ...props }, { default: children }, island) {
+    const counts = rendered.get(this.result) ?? { islands: 0, shown: 0 };
+    rendered.set(this.result, counts);
+    // the ids of islands do not depend on what is shown between them, which may come from the cache
+    const prefix = island?.hydrate ? `p${counts.islands++}` : `s${counts.shown++}`;
     const element = createElement(component, props, ...(children === undefined ? [] : [slotted(children)]));
     return { html: renderToString(withIdPrefix(element, prefix)), attrs: { prefix } };
   },

@@ -1,8 +1,9 @@
 import { badgesOfTrack } from '#features/achievements/server/badges.ts';
 import { cardOf } from '#features/cards/server/address.ts';
 import { awardChance } from '#features/comments/discussion.ts';
+import { giverFacts } from '#features/comments/server/award-giver.ts';
 import { awardList } from '#features/comments/server/list.ts';
-import { discussionOf } from '#features/comments/server/show.ts';
+import { discussionFor, discussionOf } from '#features/comments/server/show.ts';
 import { packIdsOf, packsOfTrack, packWalk } from '#features/packs/of-track/server/packs-of-track.ts';
 import { mayUsePlayLater } from '#features/playlater/server/policy.ts';
 import { ownResult } from '#features/replays/gap.ts';
@@ -11,6 +12,8 @@ import { replayList } from '#features/replays/list/server/list.ts';
 import { ownPlace } from '#features/replays/list/server/own-place.ts';
 import { boardScopeIn, boardScopes, dedimania, personalBest, replays } from '#features/replays/list/views.ts';
 import { onlineRecordList } from '#features/replays/online/server/list.ts';
+import { waitingHere } from '#features/texts/server/list.ts';
+import { ownOnTrack } from '#features/tracks/page/server/own-on-track.ts';
 import { trackExtras } from '#features/tracks/page/server/record-and-status.ts';
 import { seenTrack } from '#features/tracks/page/server/seen-track.ts';
 import { picturesOf } from '#features/tracks/pictures/server/pictures-of.ts';
@@ -19,16 +22,19 @@ import { videoList } from '#features/videos/server/list.ts';
 import { trackVideos } from '#features/videos/views.ts';
 import { loadView } from '#layouts/lists/load-view.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
+import { isModerator } from '#lib/codes/level.ts';
+import type { Ctx } from '#platform/context.ts';
 import { withoutVisibilityRule } from '#platform/lists/list.ts';
 import { reader } from '#platform/lists/run.ts';
 import { messageHtml } from '#platform/messages.ts';
 import { readingOnly } from '#platform/page-cache/reads.ts';
+import { visitorsPart } from '#platform/page-cache/same-part.ts';
 
 interface PageRequest {
   readonly url: URL;
   readonly request: Request;
   readonly params: Readonly<Record<string, string | undefined>>;
-  readonly locals: Omit<App.Locals, 'inForm'>;
+  readonly locals: { readonly ctx: Ctx };
 }
 
 const shownAwards = 24;
@@ -60,10 +66,43 @@ const aboutTrack = <T>(trackId: number, load: () => T): T => {
   );
 };
 
-/** Loads everything that the page of a track shows; null if there is no track that this viewer may see. */
+/**
+ * Loads everything that the page of a track shows; null if there is no track that this viewer may see. Of `shared`, which a member sees as
+ * visitors do, the HTML is the same for all members.
+ */
 export async function loadTrackPage(page: PageRequest) {
   const { ctx } = page.locals;
   const id = rowIdIn(page.params.id) ?? 0;
+  const isVisitor = ctx.viewer.userId === 0;
+  if (isModerator(ctx.viewer) || page.url.search !== '') return unshared(await loadShown(page, id));
+  const [own, giver, held] = isVisitor
+    ? [null, null, []]
+    : await aboutTrack(id, () =>
+        Promise.all([ownOnTrack(ctx, id), giverFacts(ctx, id), waitingHere(ctx, 'track', id)]),
+      );
+  if (own && !own.seesAsVisitor) return unshared(await loadShown(page, id));
+  const shared = await visitorsPart(ctx, `page of track ${id}`, (seen) =>
+    loadShown({ url: page.url, request: page.request, params: page.params, locals: { ctx: seen } }, id),
+  );
+  if (!shared || !own || !giver) return unshared(shared);
+  const discussion = discussionFor(ctx, shared.discussion, shared.track, giver, held);
+  return {
+    ...shared,
+    extras: { ...shared.extras, isQueued: own.isQueued },
+    discussion,
+    award: awardChance(discussion),
+    hasPlayLater: mayUsePlayLater(ctx.viewer).ok,
+    shared,
+  };
+}
+
+const unshared = (shown: Shown | null) => shown && { ...shown, shared: null };
+
+type Shown = NonNullable<Awaited<ReturnType<typeof loadShown>>>;
+
+/** Everything that the page shows to the viewer of this request. */
+async function loadShown(page: PageRequest, id: number) {
+  const { ctx } = page.locals;
   const [track, packIds] = await aboutTrack(id, () => Promise.all([seenTrack(page), packIdsOf(ctx, id)]));
   if (!track) return null;
   const { trackId, relation } = track;

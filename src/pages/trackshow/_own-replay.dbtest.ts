@@ -18,7 +18,7 @@ test('the page of a track shows the replay that the viewer posted', async () => 
     url,
     request: new Request(url),
     params: { id: `${trackId}` },
-    locals: { ctx: ann.ctx, token: '', origin: url.origin },
+    locals: { ctx: ann.ctx },
   });
   expect(page?.board.rows.map((row) => row.ReplayId)).toEqual([ReplayId]);
   expect(page?.own?.replay.ReplayId).toBe(ReplayId);

@@ -2,7 +2,7 @@ import type { Change } from './change.ts';
 import { PageCache, type PageCacheOptions } from './page-cache.ts';
 
 /** The share of the memory that is for parts of pages. */
-const partsShare = 0.25;
+const partsShare = 0.4;
 
 /** What one process caches because it is the same for everybody. */
 export class Caches {
@@ -12,8 +12,9 @@ export class Caches {
   readonly parts: PageCache<unknown>;
 
   constructor({ clock, sites, maxBytes }: PageCacheOptions) {
-    this.pages = new PageCache({ clock, sites, maxBytes: maxBytes * (1 - partsShare) });
-    this.parts = new PageCache({ clock, sites, maxBytes: maxBytes * partsShare });
+    const ofParts = Math.floor(maxBytes * partsShare);
+    this.pages = new PageCache({ clock, sites, maxBytes: maxBytes - ofParts });
+    this.parts = new PageCache({ clock, sites, maxBytes: ofParts });
   }
 
   get #all() {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { hourMs } from '#lib/codes/durations.ts';
+import { Level } from '#lib/codes/level.ts';
 import type { Ctx } from '#platform/context.ts';
 import { FakeClock } from '#testing/ctx.ts';
 import { Caches } from './caches.ts';
@@ -14,8 +15,11 @@ beforeEach(() => {
   caches.follow();
 });
 
-const as = (accountId: number | null, code = 'tmnf') =>
-  ({ caches, clock, site: { code }, viewer: { accountId } }) as unknown as Ctx; // what parts use of it
+const as = (
+  accountId: number | null,
+  code = 'tmnf',
+  level: number = accountId === null ? 0 : Level.standard,
+) => ({ caches, clock, site: { code }, viewer: { accountId, level } }) as unknown as Ctx; // what parts use of it
 const news = () =>
   visitorsPart(as(null), 'news', async () => {
     currentReads()?.statement('select 1 from news', []);
@@ -54,12 +58,24 @@ test('it is rendered again when one of its relative times has another text', asy
   expect(await count(() => render(value, as(null), html))).toBe(1);
 });
 
-test('users load their own parts, whose HTML is not shared', async () => {
+test('members get what a visitor would, with HTML of their level', async () => {
+  const loadFor = async ({ viewer }: Ctx) => ({ seenBy: viewer.accountId });
+  const visitors = await visitorsPart(as(5), 'news', loadFor);
+  expect(visitors).toEqual({ seenBy: null });
+  expect(await visitorsPart(as(null), 'news', loadFor)).toBe(visitors);
+  expect(await render(visitors, as(5), '<p>member')).toBe('<p>member');
+  expect(await render(visitors, as(6), '<p>another')).toBe('<p>member');
+  expect(await render(visitors, as(null), '<p>visitor')).toBe('<p>visitor');
+  expect(await render(visitors, as(7, 'tmnf', Level.basic), '<p>unconfirmed')).toBe('<p>unconfirmed');
+});
+
+test('moderators load their own parts, whose HTML is not shared, as that of any copy', async () => {
   const visitors = await news();
-  const own = await visitorsPart(as(5), 'news', async () => ({ rows: [1, 2] }));
-  expect(own).not.toBe(visitors);
-  expect(await render(own, as(5))).toBeNull();
-  expect(await render({ rows: [1] })).toBeNull();
+  const moderator = as(5, 'tmnf', Level.moderator);
+  const own = await visitorsPart(moderator, 'news', async ({ viewer }) => ({ seenBy: viewer.accountId }));
+  expect(own).toEqual({ seenBy: 5 });
+  expect(await render(own, moderator)).toBeNull();
+  expect(await render({ ...visitors })).toBeNull();
 });
 
 test('what is the same for everybody is shared by users, and by no other edition', async () => {

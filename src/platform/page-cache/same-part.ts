@@ -1,4 +1,6 @@
+import { isModerator } from '#lib/codes/level.ts';
 import type { Ctx } from '#platform/context.ts';
+import { visitor } from '#platform/viewer.ts';
 import { changesAt } from './reads.ts';
 import { textsChangeAt } from './relative-times.ts';
 
@@ -21,13 +23,18 @@ export async function samePart<T>(ctx: Ctx, name: string, load: () => Promise<T>
   return value;
 }
 
-/** A part as visitors see it, shared by them; for a user it is loaded as this user sees it. */
-export const visitorsPart = <T>(ctx: Ctx, name: string, load: () => Promise<T>): Promise<T> =>
-  ctx.viewer.accountId === null ? samePart(ctx, `visitors ${name}`, load) : load();
+/**
+ * A part as visitors see it, shared by visitors and members: `load` gets the context of a visitor. What is a member's own in it is added
+ * to a copy. Moderators see more, so their parts are loaded for them.
+ */
+export const visitorsPart = <T>(ctx: Ctx, name: string, load: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  isModerator(ctx.viewer)
+    ? load(ctx)
+    : samePart(ctx, `visitors ${name}`, () => load({ ...ctx, viewer: visitor }));
 
 /**
- * The HTML of a part, rendered once for each value that `samePart` or `visitorsPart` returned; null for any other value. It must follow
- * from the value, `name` and the edition, and contain no script.
+ * The HTML of a part, rendered once for each value that `samePart` or `visitorsPart` returned and for each level of viewers; null for any
+ * other value. It must follow from these, `name` and the edition, and contain no script.
  */
 export async function partHtml(
   ctx: Ctx,
@@ -35,9 +42,10 @@ export async function partHtml(
   value: object,
   render: () => Promise<string>,
 ): Promise<string | null> {
-  const { caches, site } = ctx;
+  const { caches, site, viewer } = ctx;
   if (!caches?.parts.isOn || !shared.has(value)) return null;
-  const asked = { site: site.code, key: `${site.code} html ${name}`, network: 'everybody', state: value };
+  const key = `${site.code} html ${name} for level ${viewer.level}`;
+  const asked = { site: site.code, key, network: 'everybody', state: value };
   const make = async () => {
     const html = await render();
     changesAt(textsChangeAt(html, ctx.clock.now()));

@@ -24,6 +24,7 @@ import { pageAddress } from '#server/page-address.ts';
 import { startTrackSearch } from '#server/track-search.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { asMember } from '#testing/tracks.ts';
 import { ask } from './asker.ts';
 import { operations, requestOf } from './operations.ts';
 import { type Role, roles } from './roles.ts';
@@ -155,6 +156,29 @@ async function staleIn(services: Services, scene: Scene, fresh: Texts): Promise<
   return stale;
 }
 
+/** Somebody who has nothing to do with any of the tracks: their pages are put together from what they share with visitors. */
+const onlooker = await asMember(ctx);
+const members = { ...world.people, onlooker };
+
+/** The pages of members that have such parts, by name, each as this member gets it. */
+const memberPages = (scene: Scene): [string, Load][] => [
+  ['the front page', pageAt(loadHome, routes.home())],
+  ['the page of the track', pageAt(loadTrackPage, routes.trackShow(scene.trackId), scene.trackId)],
+];
+
+const memberOf = (member: keyof typeof members, services: Partial<Services>): TestCtx =>
+  ({ ...members[member], ...services, viewer: members[member].viewer }) as TestCtx; // made of one
+
+/** The pages of members, by member and name. */
+async function textsOfMembers(scene: Scene, services: Partial<Services>): Promise<Record<string, string>> {
+  const texts: Record<string, string> = {};
+  for (const member of ['onlooker', 'stranger', 'uploader'] as const)
+    for (const [name, load] of memberPages(scene))
+      texts[`${member}: ${name}`] = await textOf(load, memberOf(member, services));
+  return texts;
+}
+const freshOfMembers = (scene: Scene) => textsOfMembers(scene, { ...here, caches: undefined as never }); // as without a cache
+
 const writes = operations.flatMap((operation) => {
   const role: Role | undefined = roles.filter((_, at) => operation.expected.public[at] === '.').at(1);
   return operation.routes.flatMap((route) =>
@@ -210,7 +234,10 @@ test.each(writes)(
     await here.finders.get('tracks')?.catchUp();
     await there.finders.get('tracks')?.catchUp();
     const shown = await freshTexts(scene);
-    for (const services of [here, there]) expect(await staleIn(services, scene, shown)).toEqual([]);
+    for (const services of [here, there]) {
+      expect(await staleIn(services, scene, shown)).toEqual([]);
+      await textsOfMembers(scene, services);
+    }
     const before = here.caches?.parts.hits ?? 0;
     await staleIn(here, scene, shown);
     expect((here.caches?.parts.hits ?? 0) - before, 'parts that are cached').toBeGreaterThan(20);
@@ -220,10 +247,38 @@ test.each(writes)(
     expect(status, text).toBeLessThan(400);
     const changed = await freshTexts(scene);
     expect(await staleIn(here, scene, changed)).toEqual([]);
+    const ofMembers = await freshOfMembers(scene);
+    expect(await textsOfMembers(scene, here)).toEqual(ofMembers);
     // the other process follows; the clock does not run, so that nothing ends by itself
     await expect.poll(() => staleIn(there, scene, changed), { timeout: 60_000 }).toEqual([]);
+    await expect.poll(() => textsOfMembers(scene, there), { timeout: 60_000 }).toEqual(ofMembers);
   },
 );
+
+/** Without the addresses of other pages of its lists, which contain the parameters of this one. */
+const withoutAddresses = (page: Awaited<ReturnType<typeof loadTrackPage>>) => {
+  if (!page) throw new Error('The page of the track was not found.');
+  const { shared, board, online, videos, ...rest } = page;
+  const rows = [board, online, videos].map((list) => list.rows);
+  return { isShared: shared !== null, page: JSON.stringify({ ...rest, rows }) };
+};
+
+test('a member’s page of a track from shared parts is the page that is loaded for this member alone', async () => {
+  const scene = await makeScene(world.people, others, 'public', 'whole', { released_at: ctx.clock.now() });
+  const path = routes.trackShow(scene.trackId);
+  const shared: string[] = [];
+  for (const member of ['onlooker', ...roles.slice(1)] as (keyof typeof members)[]) {
+    const at = memberOf(member, here);
+    const load = async (address: string) =>
+      withoutAddresses((await pageAt(loadTrackPage, address, scene.trackId)(at)) as never); // of this loader
+    const own = await load(`${path}?done=nothing`);
+    expect(own.isShared, 'with a parameter').toBe(false);
+    const seen = await load(path);
+    expect(seen.page, member).toBe(own.page);
+    if (seen.isShared) shared.push(member);
+  }
+  expect(shared, 'members who see what visitors see').toEqual(['onlooker']);
+});
 
 /** Changes of single rows and counters that no operation above makes, each with what shows it. */
 const changes: [string, (scene: Scene) => Promise<unknown>][] = [

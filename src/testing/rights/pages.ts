@@ -58,7 +58,7 @@ export const pageOperations: readonly PageAct[] = [
         url,
         request: new Request(url),
         params: { id: `${scene.trackId}` },
-        locals: { ctx, token: '', origin: url.origin },
+        locals: { ctx },
       });
       return page?.track.trackId === scene.trackId;
     },

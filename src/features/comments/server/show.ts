@@ -9,7 +9,15 @@ import { messagesHtml } from '#platform/messages.ts';
 import type { Chances, Comment, Discussion, Thread } from '../discussion.ts';
 import { commentsOnPage, isEdited, repliesShown } from '../model.ts';
 import { awardedTrack, giverFacts } from './award-giver.ts';
-import { mayAward, mayComment, mayDelete, mayEdit, mayReply } from './policy.ts';
+import {
+  type AwardedTrack,
+  type GiverFacts,
+  mayAward,
+  mayComment,
+  mayDelete,
+  mayEdit,
+  mayReply,
+} from './policy.ts';
 import { countThreads, readReplies, readThreads, type StoredRow } from './threads.ts';
 
 /**
@@ -66,8 +74,33 @@ export async function discussionOf(ctx: Ctx, trackId: number, query: URLSearchPa
     awards: track.awards,
     comments: track.comments,
     isVisitor: ctx.viewer.accountId === null,
-    can: chances(ctx, track, giver),
+    can: chances(ctx, awardedTrack(track), giver),
     requested,
+    held,
+  };
+}
+
+/** The discussion that visitors see, for a member who has written nothing in it and has blocked nobody. */
+export function discussionFor(
+  ctx: Ctx,
+  seen: Discussion,
+  { isBeta }: { readonly isBeta: boolean },
+  giver: GiverFacts & { readonly awardId: number | null },
+  held: Discussion['held'],
+): Discussion {
+  const answerable = (comment: Comment) => ({
+    ...comment,
+    mayReply: mayReply(ctx.viewer, { isDeleted: comment.html === null }).ok,
+  });
+  return {
+    ...seen,
+    threads: seen.threads.map((thread) => ({
+      ...thread,
+      ...answerable(thread),
+      replies: thread.replies.map(answerable),
+    })),
+    isVisitor: false,
+    can: chances(ctx, { isPublic: true, isBeta, isAuthor: false, isInvited: false }, giver),
     held,
   };
 }
@@ -116,10 +149,10 @@ function commentOf(
 
 function chances(
   { viewer }: Ctx,
-  track: Awaited<ReturnType<typeof visibleTrack>>,
-  giver: Awaited<ReturnType<typeof giverFacts>> | null,
+  track: AwardedTrack,
+  giver: (GiverFacts & { readonly awardId: number | null }) | null,
 ): Chances {
   const comment = mayComment(viewer);
   if (giver === null) return { comment, award: { ...no('Sign in to give an award.'), given: null } };
-  return { comment, award: { ...mayAward(viewer, awardedTrack(track), giver), given: giver.awardId } };
+  return { comment, award: { ...mayAward(viewer, track, giver), given: giver.awardId } };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { largestInteger } from '#lib/codes/ids.ts';
 import { isModerator } from '#lib/codes/level.ts';
@@ -49,4 +50,16 @@ export async function lockedUndeletedNews(tx: TxCtx, newsId: number): Promise<St
   const news = await lockedNews(tx, newsId);
   if (news.deleted_at !== null) throw missing();
   return news;
+}
+
+/** Whether the viewer dismissed one of these posts from their front page. */
+export async function dismissedOneOf(ctx: Ctx, newsIds: readonly number[]): Promise<boolean> {
+  if (newsIds.length === 0) return false;
+  const dismissal = await forSite(ctx, 'news_dismissal')
+    .where('user_id', '=', ctx.viewer.userId)
+    .where('news_id', '=', sql<number>`any(${[...newsIds]}::integer[])`)
+    .select('news_id')
+    .limit(1)
+    .executeTakeFirst();
+  return dismissal !== undefined;
 }
