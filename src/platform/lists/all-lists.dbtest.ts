@@ -12,6 +12,7 @@ import { makeListWorld } from '#testing/list-world.ts';
 import { ask } from '#testing/lists.ts';
 import { runSeed } from '#testing/run-seed.ts';
 import { isListEndpoint } from './endpoint.ts';
+import { allRows } from './lines.ts';
 import type { List } from './list.ts';
 import { openApi } from './openapi.ts';
 import { order, orderWithGaps } from './orders.ts';
@@ -126,6 +127,7 @@ describe('walks in pages of any size, while rows are added, visit every row once
   test.each([...lists, ['gaps', listWithGaps] as const])('%s', { timeout: 240_000 }, async (path, list) => {
     const { add, samples } = caseOf(path === 'gaps' ? '/api/replays' : path);
     const pick = chooser(seed + path.length);
+    const inShortPages = { ...list, pageSize: { ...list.pageSize, most: 7 } };
     for (let round = 0; round < combinations; round++) {
       const drawn = draw(pick, list, samples);
       const ctx = pick.oneOf(viewers);
@@ -142,6 +144,13 @@ describe('walks in pages of any size, while rows are added, visit every row once
       expect([label, await countRows(ctx, list, readParams(way.query))]).toEqual([label, ids.length]);
       for (const row of all.page.Results)
         expect([label, Object.keys(row).sort()]).toEqual([label, [...new Set(drawn.fields)].sort()]);
+
+      // as lines, in pages that readers do not see
+      if (round % 5 === 0)
+        expect([
+          label,
+          (await Array.fromAsync(allRows(ctx, inShortPages, readParams(way.query)))).flat(),
+        ]).toEqual([label, all.page.Results.map((row) => JSON.stringify(row))]);
 
       // the same rows, in the order of the unfiltered list
       const kept = drawn.filters.filter(

@@ -61,6 +61,18 @@ export function compileRowsById(
   return named(list.name, ofSite(query.compile(), site));
 }
 
+/** Compiles the statement that returns the counted number of a row, by which cursors name it. */
+export function compileNumber(
+  db: Kysely<Database>,
+  list: List,
+  shape: Pick<Shape, 'audience' | 'filters'>,
+): Statement {
+  const query = rowsOfCursor(db, list, shape)
+    .where((eb) => sql<boolean>`${rowId(list, eb)} = any(${slot<number[]>('ids')}::integer[])`)
+    .select((eb) => sql<string>`${list.id(eb)}::text`.as('row'));
+  return named(list.name, query.compile());
+}
+
 /** The keys of an order in the direction of the walk, ending with a unique one. */
 function sortKeys(list: List, sort: readonly Sort[], back: boolean) {
   const keys = sort.flatMap((one) => {

@@ -1,8 +1,10 @@
 import type { Ctx } from '#platform/context.ts';
+import { badRequest } from '#platform/http/problem.ts';
 import { taggedJson } from '#platform/http/tagged.ts';
 import type { Endpoint } from '#platform/http/types.ts';
+import { allRows, linesReply, wantsLines } from './lines.ts';
 import type { List } from './list.ts';
-import { readParams, single } from './params.ts';
+import { type Params, readParams, single } from './params.ts';
 import { countRows, readPage } from './run.ts';
 
 export interface ListEndpoint extends Endpoint {
@@ -13,13 +15,14 @@ export const isListEndpoint = (endpoint: Endpoint): endpoint is ListEndpoint => 
 
 /**
  * `GET /api/…` of a list: `{"More": bool, "Results": [...]}`; with `total=1` also `"Total"`, which `count=0` requests alone. Without
- * `total`, a count of 0 is too small and means 1.
+ * `total`, a count of 0 is too small and means 1. As lines (`Accept: application/x-ndjson`) it has no pages.
  */
 export function listEndpoint(list: List): ListEndpoint {
   return {
     list,
     async handle(ctx, request) {
       const params = readParams(request.query);
+      if (wantsLines(request)) return linesReply(allRows(ctx, list, forwards(params)));
       const isCounted = single(params.get('total')) === '1';
       const isOnlyCounted = isCounted && single(params.get('count')) === '0';
       const [page, total] = await Promise.all([
@@ -32,6 +35,12 @@ export function listEndpoint(list: List): ListEndpoint {
       return taggedJson(request, body, cachingFor(ctx));
     },
   };
+}
+
+function forwards(params: Params): Params {
+  if (single(params.get('before')) !== undefined)
+    throw badRequest("Lines are read forwards: 'before' is for pages.", 'before');
+  return params;
 }
 
 /**

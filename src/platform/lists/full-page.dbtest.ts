@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
 import { expect, test } from 'vitest';
 import { app } from '#app.ts';
 import { rememberStatements } from '#scripts/bench/statements-seen.ts';
@@ -22,6 +25,11 @@ const requests = readFileSync(new URL('../../testing/tool-field-lists.tsv', impo
   });
 
 const long = ['/api/tracks', '/api/replays', '/api/leaderboards', '/api/users', '/api/tracks/dedimania'];
+
+function streamOf({ body }: { readonly body?: unknown }): Readable {
+  if (body instanceof Readable) return body;
+  throw new Error('The response is no stream.');
+}
 
 const pageOf = (path: string, fields: string, count: number) =>
   ask(world, listAt(app.routes, path), `count=${count}&fields=${encodeURIComponent(fields)}`);
@@ -90,4 +98,31 @@ test('with total=1 a list says how many rows match, wherever its page starts, bu
   const only = await client.send('GET', `/api/users?total=1&count=0&${few}`);
   expect(only.json()).toEqual({ More: true, Total: 3, Results: [] });
   expect(seen().filter(({ text }) => text.includes('row_to_json'))).toEqual([]);
+});
+
+test('as lines a list is one stream: read page by page while the client reads, and no further when it leaves', async () => {
+  const client = new Client(world, app.routes);
+  const lines = (query: string) =>
+    client.send('GET', `/api/users?fields=UserId&order1=1&${query}`, {
+      headers: { accept: 'application/x-ndjson' },
+    });
+  const pages = () => seen().filter(({ text }) => text.includes('row_to_json'));
+  const all = await lines('');
+  expect(all.headers?.['content-type']).toBe('application/x-ndjson');
+  const rows = (await text(streamOf(all))).trimEnd().split('\n');
+  const page = await ask(world, listAt(app.routes, '/api/users'), 'fields=UserId&order1=1&count=1000');
+  expect(rows.length).toBeGreaterThan(1000);
+  expect(rows.slice(0, 1000)).toEqual(page.Results.map((row) => JSON.stringify(row)));
+  expect(new Set(rows).size).toBe(rows.length);
+
+  const after = JSON.parse(rows[1] ?? '').UserId;
+  expect(await text(streamOf(await lines(`count=2&after=${after}`)))).toBe(`${rows[2]}\n${rows[3]}\n`);
+
+  seen();
+  const left = streamOf(await lines(''));
+  left.destroy();
+  await finished(left).catch(() => undefined);
+  expect(pages().reduce((sum, { times }) => sum + times, 0)).toBe(1);
+  expect((await lines('before=5')).status).toBe(400);
+  expect((await lines('order1=3&after=2000000000')).status).toBe(410);
 });

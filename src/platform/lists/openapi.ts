@@ -5,6 +5,7 @@ import { isTokenEndpoint, type TokenEndpoint } from '#platform/http/token-endpoi
 import type { Endpoint } from '#platform/http/types.ts';
 import { isListEndpoint } from './endpoint.ts';
 import type { FieldNode } from './fields.ts';
+import { linesType } from './lines.ts';
 import type { List } from './list.ts';
 import { isMetaEndpoint, type MetaList } from './meta.ts';
 import type { JsonSchema } from './params.ts';
@@ -62,7 +63,7 @@ export function openApi(table: RouteTable) {
       title: 'Paddock',
       version: '1',
       description:
-        'The same holds for every list: names of parameters may be written in any case, and unknown ones are ignored; `fields` names what is wanted; pages go on from the last row (`after`) or the first one (`before`). Enumerations are asked for by number or by name, and a number outside of one matches nothing. Times are UTC, durations milliseconds. Answers carry an ETag; If-None-Match saves sending them again.',
+        'The same holds for every list: names of parameters may be written in any case, and unknown ones are ignored; `fields` names what is wanted; pages go on from the last row (`after`) or the first one (`before`). Enumerations are asked for by number or by name, and a number outside of one matches nothing. Times are UTC, durations milliseconds. Answers carry an ETag; If-None-Match saves sending them again. With `Accept: application/x-ndjson` a list is one stream of any length, with a row in each line; `count` is then the number of rows, and `after` goes on where it broke off.',
     },
     paths,
     components: {
@@ -106,6 +107,7 @@ function listOperation(list: List) {
               required: ['More', 'Results'],
             },
           },
+          [linesType]: { schema: { $ref: `#/components/schemas/${rowName(list)}` } },
         },
       },
       304: notModified,

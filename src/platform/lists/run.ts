@@ -2,7 +2,7 @@ import type { ListResponse, Paths, Picked } from '#lib/wire/fields.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { currentReads, readingOnly } from '#platform/page-cache/reads.ts';
-import { compileCursorCheck, compileRowsById, compileStatement } from './compile.ts';
+import { compileCursorCheck, compileNumber, compileRowsById, compileStatement } from './compile.ts';
 import { few, fewRows, isMany, many } from './filters.ts';
 import type { FoundIds, List, ListRequest, Shape } from './list.ts';
 import { type Params, params } from './params.ts';
@@ -37,6 +37,42 @@ export async function readPage(ctx: Ctx, list: List, params: Params): Promise<Js
   const page = found ? await rowsById(ctx, list, request, found) : await plainPage(ctx, list, request);
   if (page.rows.length === 0) await assertCursor(ctx, list, request);
   return page;
+}
+
+/**
+ * Reads one page of many: its rows, and the cursor of the last one if there are further rows. The ids are read first, because rows need
+ * not contain them.
+ */
+export async function readStep(
+  ctx: Ctx,
+  list: List,
+  params: Params,
+): Promise<{ rows: string[]; last: number | null }> {
+  const requested = readRequest(ctx, list, params);
+  const inMemory = await ctx.finders.get(list.name)?.find(ctx, requested);
+  const request = inMemory ? requested : await lookUp(ctx, list, requested);
+  if (!request) return { rows: [], last: null };
+  const found =
+    inMemory ?? (await findByRelevance(ctx, list, request)) ?? (await pageOfIds(ctx, list, request));
+  const last = found.ids.at(-1);
+  if (last === undefined) {
+    await assertCursor(ctx, list, request);
+    return { rows: [], last: null };
+  }
+  const { rows } = await rowsById(ctx, list, request, found);
+  return { rows, last: found.more ? await cursorOf(ctx, list, request, last) : null };
+}
+
+/** The cursor that names a row: its id, or its number if rows are counted. */
+async function cursorOf(ctx: Ctx, list: List, { shape, values }: ListRequest, id: number): Promise<number> {
+  if (!list.place) return id;
+  const { statement, named } = statements.cached(`${listNumber(list)}|${shape.key}|number`, () =>
+    compileNumber(ctx.db, list, shape),
+  );
+  const [found] = await runStatement(ctx, statement, { ...values, ids: [id] }, named);
+  if (!found)
+    throw new Problem(503, 'The rows have changed while they were read. Continue after the last one.');
+  return Number(found.row);
 }
 
 /** Rows that are not in memory are counted up to this number. */
@@ -134,7 +170,11 @@ async function findIdsFirst(ctx: Ctx, list: List, request: ListRequest): Promise
   // of a filter that is looked up, few matches are listed by id
   const isFirst = ({ name, variant }: { name: string; variant: string }) =>
     list.idsFirst?.includes(name) && (isMany(variant) || !list.filters[name]?.find);
-  if (count <= atOnce && !shape.filters.some(isFirst)) return null;
+  return count <= atOnce && !shape.filters.some(isFirst) ? null : pageOfIds(ctx, list, request);
+}
+
+async function pageOfIds(ctx: Ctx, list: List, request: ListRequest): Promise<FoundIds> {
+  const { shape, count } = request;
   const ids = await idsOf(ctx, list, request);
   const more = ids.length > count;
   if (more) ids.pop();

@@ -1,4 +1,6 @@
+import type { Ctx } from '#platform/context.ts';
 import type { RouteTable } from '#platform/http/router.ts';
+import { linesReply, wantsLines } from '#platform/lists/lines.ts';
 import {
   invalidValue,
   type JsonSchema,
@@ -12,8 +14,9 @@ import type { ReadEndpoint } from '#platform/lists/read-operation.ts';
 import { get } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { changeDays, type PublicKind, publicActs, publicKinds } from '../model.ts';
-import { numberChanges, readChanges } from './read-changes.ts';
+import { numberChanges, readChanges, type Wanted } from './read-changes.ts';
 
+/** Changes in one answer; as lines there are as many as there are. */
 const size = { usual: 1000, most: 10_000 } as const;
 
 /** The number of a change; undefined if none is given. */
@@ -97,6 +100,8 @@ const changesEndpoint: ReadEndpoint = {
     const params = readParams(request.query);
     const since = readNumber('since', params);
     const wanted = { kinds: readKinds(params), count: pageSize(params.get('count'), size) };
+    if (since !== undefined && wantsLines(request))
+      return linesReply(allChanges(ctx, { ...wanted, since, count: size.usual }));
     const { rows, more, last } =
       since === undefined
         ? { rows: [], more: false, last: await numberChanges(ctx) }
@@ -109,6 +114,15 @@ const changesEndpoint: ReadEndpoint = {
     };
   },
 };
+
+async function* allChanges(ctx: Ctx, wanted: Wanted): AsyncGenerator<string[]> {
+  for (let { since } = wanted; ; ) {
+    const { rows, more, last } = await readChanges(ctx, { ...wanted, since });
+    yield rows.map(({ row }) => row);
+    if (!more) return;
+    since = last;
+  }
+}
 
 /** The log of public changes. */
 export const changeRoutes: RouteTable = {
