@@ -2,6 +2,7 @@ import { accountTables } from './tables/accounts.ts';
 import { achievementTables } from './tables/achievements.ts';
 import { boardTables } from './tables/boards.ts';
 import { commentTables } from './tables/comments.ts';
+import { dumpTables } from './tables/dumps.ts';
 import { editionTables } from './tables/editions.ts';
 import { forumTables } from './tables/forum.ts';
 import { messageTables } from './tables/messages.ts';
@@ -25,6 +26,7 @@ export const tables = {
   ...achievementTables,
   ...boardTables,
   ...commentTables,
+  ...dumpTables,
   ...editionTables,
   ...forumTables,
   ...messageTables,

@@ -13,6 +13,7 @@ import { changes } from '#features/changes/feature.ts';
 import { comments } from '#features/comments/feature.ts';
 import { discovery } from '#features/discovery/feature.ts';
 import { downloads } from '#features/downloads/feature.ts';
+import { dumps } from '#features/dumps/feature.ts';
 import { feeds } from '#features/feeds/feature.ts';
 import { forum } from '#features/forum/feature.ts';
 import { home } from '#features/home/feature.ts';
@@ -112,6 +113,7 @@ const features: readonly Feature[] = [
   discovery({ sitemap: () => app.sitemap }),
   feeds,
   changes,
+  dumps({ routes: () => app.routes }),
   downloads({ countTrack: countDownload, countPack: countPackDownload }),
   legacy({ trackGbx: followedGbx, recordGbx: recordGbxEndpoint, trackImage: followedImage }),
   search,

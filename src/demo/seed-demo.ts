@@ -112,7 +112,7 @@ function withoutEffects(services: DemoServices): Services {
     finders: new Map(),
     health: new Health(services.log),
     switches: new CachedSwitches(services.db),
-    secrets: { antiForgery: '', knownBrowser: '', unsubscribe: '', address: '', factor: '' }, // without sessions
+    secrets: { antiForgery: '', knownBrowser: '', unsubscribe: '', dumps: '', address: '', factor: '' }, // without sessions
     settings: {
       requireSecondFactor: 'off',
       passkeyDomain: null,

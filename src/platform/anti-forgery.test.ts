@@ -8,6 +8,7 @@ const sessionId = 'a'.repeat(40);
 const secrets = {
   antiForgery: 'key',
   knownBrowser: 'known',
+  dumps: 'd',
   unsubscribe: 'u',
   address: 'other key',
   factor: '',

@@ -65,6 +65,8 @@ export interface Services {
     readonly knownBrowser: string;
     /** signs the links that turn mails off */
     readonly unsubscribe: string;
+    /** signs dumps: the seed of an Ed25519 key, in Base64url */
+    readonly dumps: string;
     /** hashes visitors' addresses; replaced every 30 days */
     readonly address: string;
     /** stored in DATA_DIR and not in the database, so that a copy of the database contains no usable second factor */

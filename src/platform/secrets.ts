@@ -8,7 +8,12 @@ import { RotatingKey } from './rotating-key.ts';
 
 type Secrets = Services['secrets'];
 
-const names = ['antiForgery', 'knownBrowser', 'unsubscribe'] as const satisfies readonly (keyof Secrets)[];
+const names = [
+  'antiForgery',
+  'knownBrowser',
+  'unsubscribe',
+  'dumps',
+] as const satisfies readonly (keyof Secrets)[];
 
 /**
  * The installation's keys, created at the first start and the same in all processes. Two processes that start at the same time
@@ -33,6 +38,7 @@ export async function loadSecrets(db: Kysely<Database>, clock: Clock, factor: st
     antiForgery: secret('antiForgery'),
     knownBrowser: secret('knownBrowser'),
     unsubscribe: secret('unsubscribe'),
+    dumps: secret('dumps'),
     factor,
     get address() {
       return addressKey.current;

@@ -49,7 +49,7 @@ function logged(level: string) {
   const lines: string[] = [];
   const ctx = {
     log: makeLog(level, { write: (line) => void lines.push(line) }),
-    secrets: { antiForgery: 'a', knownBrowser: 'b', unsubscribe: 'u', address: 'c', factor: '' },
+    secrets: { antiForgery: 'a', knownBrowser: 'b', unsubscribe: 'u', dumps: 'd', address: 'c', factor: '' },
     site: { code: 'tmnf' } as Site, // the log reads nothing else of it
     viewer: { ...visitor, accountId: 3 },
     requestId: 'r1',

@@ -343,6 +343,9 @@ export const routes = {
   apiAwards: path('/api/tracks/awards'),
   apiOnlineRecords: path('/api/tracks/dedimania'),
   apiChanges: path('/api/changes'),
+  apiDumps: path('/api/dumps'),
+  dumpFile: pathOf<{ dumpId: string }>()('/api/dumps/:dumpId/:name'),
+  dumpKey: path('/api/dumps/key.pem'),
   robots: path('/robots.txt'),
   securityTxt: path('/.well-known/security.txt'),
   /** former addresses that links elsewhere still lead to */

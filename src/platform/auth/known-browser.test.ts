@@ -4,7 +4,7 @@ import { knownDays, knownTo, markBrowser, maxMarks } from './known-browser.ts';
 
 let time = Date.parse('2026-11-21T12:00:00Z');
 const ctx = {
-  secrets: { antiForgery: 'a', knownBrowser: 'b', unsubscribe: 'u', address: 'c', factor: '' },
+  secrets: { antiForgery: 'a', knownBrowser: 'b', unsubscribe: 'u', dumps: 'd', address: 'c', factor: '' },
   clock: { now: () => new Date(time) },
   site: { code: 'abc' } as Site, // only the code of the edition is used
 };

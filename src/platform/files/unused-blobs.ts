@@ -38,6 +38,7 @@ const isNamed = (sha256: Expression<string>) => sql<boolean>`(
   or exists (select from profile_picture where profile_picture.sha256 = ${sha256})
   or exists (select from video_picture where video_picture.sha256 = ${sha256})
   or exists (select from mirror_file where mirror_file.stored_sha256 = ${sha256})
+  or exists (select from dump_file where dump_file.sha256 = ${sha256})
   or exists (select from card where card.sha256 = ${sha256})
   or exists (select from account_export_file where account_export_file.sha256 = ${sha256}))`;
 

@@ -117,7 +117,7 @@ async function prepare(boss: PgBoss, job: Job): Promise<void> {
     retryDelay: job.retryDelaySeconds,
     retryBackoff: true,
     retryDelayMax: hourSeconds,
-    expireInSeconds: 300,
+    expireInSeconds: job.mostSeconds,
     deleteAfterSeconds: daySeconds,
   };
   await boss.createQueue(job.name, options);

@@ -19,6 +19,8 @@ interface Definition<C, P extends object> {
   readonly retries?: number;
   /** the first pause; each further one is about twice as long, up to an hour */
   readonly retryDelaySeconds?: number;
+  /** a run that takes longer counts as failed */
+  readonly mostSeconds?: number;
   /**
    * For quick work that follows every write and that nobody waits for: it starts within two seconds, together with others, instead
    * of at once, and of those with the same payload only one runs. Fetching and completing them together takes less of the database's
@@ -33,6 +35,7 @@ export interface Job {
   readonly cron: string | null;
   readonly retries: number;
   readonly retryDelaySeconds: number;
+  readonly mostSeconds: number;
   readonly inBatches: boolean;
   /** throws if the payload is invalid */
   check(payload: unknown): void;
@@ -46,6 +49,7 @@ export function defineJob<P extends object>(definition: Definition<JobCtx, P>): 
     cron: definition.cron ?? null,
     retries: definition.retries ?? 5,
     retryDelaySeconds: definition.retryDelaySeconds ?? 10,
+    mostSeconds: definition.mostSeconds ?? 300,
     inBatches: definition.inBatches ?? false,
     check: (payload) => void definition.input.parse(payload),
     run: (services, requestId, payload) =>

@@ -46,7 +46,10 @@ const Parameter = z.strictObject({
 const Answer = z.strictObject({
   description: z.string().min(1),
   content: z
-    .record(z.string().regex(/^(application\/(problem\+|x-nd)?json|text\/event-stream)$/), z.strictObject({ schema: Schema }))
+    .record(
+      z.string().regex(/^(application\/(problem\+|x-nd)?json|text\/event-stream)$/),
+      z.strictObject({ schema: Schema }),
+    )
     .optional(),
   headers: z.record(z.string(), z.strictObject({ schema: Schema })).optional(),
 });

@@ -237,7 +237,7 @@ const paths = (nodes: Nodes): string[] =>
   ]);
 
 /** A row may contain any of the fields, so none is required. */
-const rowSchema = (nodes: Nodes): JsonSchema => ({
+export const rowSchema = (nodes: Nodes): JsonSchema => ({
   type: 'object',
   properties: Object.fromEntries(Object.entries(nodes).map(([name, node]) => [name, fieldSchema(node)])),
 });

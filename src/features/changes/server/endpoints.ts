@@ -14,7 +14,7 @@ import type { ReadEndpoint } from '#platform/lists/read-operation.ts';
 import { get } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { changeDays, type PublicKind, publicActs, publicKinds } from '../model.ts';
-import { numberChanges, readChanges, type Wanted } from './read-changes.ts';
+import { numberChanges, readChanges, type Wanted } from './repo.ts';
 
 /** Changes in one answer; as lines there are as many as there are. */
 const size = { usual: 1000, most: 10_000 } as const;
