@@ -16,7 +16,7 @@ test('each client can occupy some of the places, and a place is released once', 
   const places = new Places({ most: 4, maxEach: 2, leastBytes: 0 });
   const first = places.take('ann', 0, kept);
   places.take('ann', 0, kept);
-  expect(() => places.take('ann', 0, kept)).toThrow('2 zips are being sent to you at the moment.');
+  expect(() => places.take('ann', 0, kept)).toThrow('You already have 2 downloads running.');
   expect(() => places.take('ann', 0, kept)).toThrow(refusal(429));
   const bobs = places.take('bob', 0, kept);
   places.take('cy', 0, kept);

@@ -54,7 +54,7 @@ export class Places {
   take(client: string, nowMs: number, end: () => void): Place {
     const own = [...this.#taken].filter((taken) => taken.client === client).length;
     if (own >= this.#mostFor()) {
-      const detail = `${own === 1 ? 'A zip is' : `${own} zips are`} being sent to you at the moment. Wait until one of them is complete.`;
+      const detail = `You already have ${own} ${own === 1 ? 'download' : 'downloads'} running. Wait for one to finish.`;
       throw new Problem(429, detail, { retryAfterSeconds: ownRetrySeconds });
     }
     if (this.#taken.size >= this.#limits.most && !this.#endSlowest(nowMs)) {

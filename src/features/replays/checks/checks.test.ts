@@ -25,7 +25,7 @@ const siteFacts = {
   loginOf: 'viewer' as const,
 };
 const checked: Checked = {
-  site: { label: 'TMNF', formats: ['TMF', 'TMU'] },
+  site: { label: 'TMNF', name: 'Nations Forever', formats: ['TMF', 'TMU'] },
   file,
   track,
   expectedTrackId: null,
@@ -40,7 +40,7 @@ test.each<[string, Partial<Checked>, string[]]>([
   [
     'of another game',
     { file: { ...file, game: 'TMS' } },
-    ['error: This replay was driven in TMS. TMNF accepts replays from TMF, TMU.'],
+    ['error: This replay was driven in Sunrise. Nations Forever accepts replays from Forever and United.'],
   ],
   ['of an unknown track', { track: null }, ['error: This replay’s track isn’t on TMNF: “Floodlight”.']],
   [

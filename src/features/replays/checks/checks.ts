@@ -3,6 +3,7 @@ import type { GameFormat } from '#lib/codes/game.ts';
 import { platformType, stuntsType } from '#lib/codes/track.ts';
 import { formatResult } from '#lib/format/result.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
+import { gameNames } from '#lib/gbx/read/game.ts';
 import { routes } from '#routes/routes.ts';
 import { type Run, resultOf } from '../model.ts';
 import { loginKey, type ReplayFile } from './replay-file.ts';
@@ -37,7 +38,7 @@ export interface SiteFacts {
 }
 
 export interface Checked {
-  readonly site: { readonly label: string; readonly formats: readonly GameFormat[] };
+  readonly site: { readonly label: string; readonly name: string; readonly formats: readonly GameFormat[] };
   readonly file: ReplayFile;
   /** null: unknown here, or hidden from the viewer */
   readonly track: DrivenTrack | null;
@@ -75,7 +76,7 @@ const checks: readonly Check[] = [
     says: ({ site, file }) =>
       site.formats.includes(file.game)
         ? null
-        : `This replay was driven in ${file.game}. ${site.label} accepts replays from ${site.formats.join(', ')}.`,
+        : `This replay was driven in ${gameNames[file.game]}. ${site.name} accepts replays from ${bothOf.format(site.formats.map((game) => gameNames[game]))}.`,
   },
   {
     level: 'error',

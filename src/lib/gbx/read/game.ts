@@ -5,6 +5,17 @@ import { ENVIRONMENTS, type Environment } from './environment.ts';
 export const GAMES = ['TM 1.0', 'TM Power Up', 'TMO', 'TMS', 'TMN ESWC', 'TMU', 'TMF'] as const;
 export type Game = (typeof GAMES)[number];
 
+/** What players call each game. */
+export const gameNames: Readonly<Record<Game, string>> = {
+  'TM 1.0': 'TM 1.0',
+  'TM Power Up': 'Power Up',
+  TMO: 'Original',
+  TMS: 'Sunrise',
+  'TMN ESWC': 'Nations ESWC',
+  TMU: 'United',
+  TMF: 'Forever',
+};
+
 /** TMO, TMS and TMN ESWC shared one engine and one format; only the environment tells them apart. */
 const SHARED: Record<Environment, Game> = {
   Desert: 'TMO',

@@ -89,8 +89,8 @@ test('the message for a track of another edition has the right article', () => {
     fileIssues({ site, sites, file: factsOf({ environment }), sizeBytes: 1 }).find(
       ({ Code }) => Code === 'environment',
     )?.Message;
-  expect(messageOf('Island')).toBe('This is an Island track. TMNF takes Stadium.');
-  expect(messageOf('Bay')).toBe('This is a Bay track. TMNF takes Stadium.');
+  expect(messageOf('Island')).toBe('Nations Forever only accepts Stadium tracks; this one is Island.');
+  expect(messageOf('Bay')).toBe('Nations Forever only accepts Stadium tracks; this one is Bay.');
 });
 
 test('the comment in a file is stored up to 4000 characters', () => {
@@ -101,7 +101,7 @@ test('the comment in a file is stored up to 4000 characters', () => {
 test.each<[string, Partial<ChallengeSpec>, string]>([
   ['format', { game: 'TMS', environment: 'Bay', car: 'Bay' }, 'Upload it on TMS instead.'],
   ['environment', { game: 'TMS', environment: 'Bay', car: 'Bay' }, 'Upload it on TMS instead.'],
-  ['car', { game: 'TMS', environment: 'Bay', car: 'Bay' }, 'Upload it on TMS instead.'],
+  ['car', { game: 'TMS', environment: 'Bay', car: 'Coast' }, 'Upload it on TMS instead.'],
 ])('the refusal %s names the edition that takes the file', (code, spec, words) => {
   const issues = fileIssues({ site, sites, file: factsOf(spec), sizeBytes: 1 });
   expect(issues.find(({ Code }) => Code === code)).toMatchObject({
@@ -110,10 +110,17 @@ test.each<[string, Partial<ChallengeSpec>, string]>([
   });
 });
 
+test('a track with the car of its environment is refused for its environment alone', () => {
+  const file = factsOf({ game: 'TMS', environment: 'Bay', car: 'Bay' });
+  const codes = fileIssues({ site, sites, file, sizeBytes: 1 }).map(({ Code }) => Code);
+  expect(codes).toContain('environment');
+  expect(codes).not.toContain('car');
+});
+
 test('a refusal does not name an edition if none takes the file', () => {
   const issues = fileIssues({ site, sites: [site], file: factsOf({ environment: 'Bay' }), sizeBytes: 1 });
   const issue = issues.find(({ Code }) => Code === 'environment');
-  expect(issue?.Message).toMatch(/TMNF takes Stadium\.$/);
+  expect(issue?.Message).toMatch(/this one is Bay\.$/);
   expect(issue).not.toHaveProperty('Editions');
 });
 

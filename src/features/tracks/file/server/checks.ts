@@ -2,9 +2,9 @@ import { dayMs } from '#lib/codes/durations.ts';
 import { environmentById } from '#lib/codes/environment.ts';
 import { largestInteger } from '#lib/codes/ids.ts';
 import type { TrackOddity } from '#lib/codes/track.ts';
-import { withArticle } from '#lib/format/article.ts';
 import { formatBytes } from '#lib/format/bytes.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
+import { gameNames } from '#lib/gbx/read/game.ts';
 import type { Site } from '#sites/schema.ts';
 import { medalsInOrder, medalsOf } from '../../model.ts';
 import { suggestedName } from '../../settings.ts';
@@ -34,7 +34,8 @@ const minAuthorTimeMs = 10;
 /** Every run takes less than a day; the longest in the real files we know takes an hour and a half. */
 const maxAuthorTimeMs = dayMs;
 const nameOf = (id: number) => environmentById(id)?.name ?? 'unknown';
-const namesOf = (ids: readonly number[]) => ids.map(nameOf).join(', ');
+const allOf = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+const namesOf = (ids: readonly number[]) => allOf.format(ids.map(nameOf));
 
 const fits = (site: Site, { game, environment, car }: FileFacts): boolean =>
   site.formats.includes(game) && site.environments.includes(environment) && site.cars.includes(car);
@@ -59,7 +60,7 @@ const checks: readonly Check[] = [
     says: (checked) =>
       checked.site.formats.includes(checked.file.game)
         ? null
-        : `This track was made with ${checked.file.game}. ${checked.site.label} takes tracks of ${checked.site.formats.join(', ')}.${takenBy(checked)}`,
+        : `This track was made in ${gameNames[checked.file.game]}. ${checked.site.name} accepts tracks from ${allOf.format(checked.site.formats.map((game) => gameNames[game]))}.${takenBy(checked)}`,
   },
   {
     level: 'error',
@@ -67,15 +68,16 @@ const checks: readonly Check[] = [
     says: (checked) =>
       checked.site.environments.includes(checked.file.environment)
         ? null
-        : `This is ${withArticle(nameOf(checked.file.environment))} track. ${checked.site.label} takes ${namesOf(checked.site.environments)}.${takenBy(checked)}`,
+        : `${checked.site.name} only accepts ${namesOf(checked.site.environments)} tracks; this one is ${nameOf(checked.file.environment)}.${takenBy(checked)}`,
   },
   {
     level: 'error',
     code: 'car',
     says: (checked) =>
-      checked.site.cars.includes(checked.file.car)
+      // a track with the car of its environment is refused once, for its environment
+      checked.site.cars.includes(checked.file.car) || checked.file.car === checked.file.environment
         ? null
-        : `This track is driven with the ${nameOf(checked.file.car)} car. ${checked.site.label} takes ${namesOf(checked.site.cars)}.${takenBy(checked)}`,
+        : `${checked.site.name} only accepts tracks with the ${namesOf(checked.site.cars)} car; this one has the ${nameOf(checked.file.car)} car.${takenBy(checked)}`,
   },
   {
     level: 'error',

@@ -180,9 +180,24 @@ test('a browser without scripts is redirected to its track, or gets the form aga
 });
 
 test.each([
-  ['too new a game', { game: 'TM 1.0' }, 'format', 'This track was made with TM 1.0. TMNF takes tracks of'],
-  ['another environment', { environment: 'Bay' }, 'environment', 'This is a Bay track. TMNF takes Stadium.'],
-  ['another car', { car: 'Bay' }, 'car', 'This track is driven with the Bay car. TMNF takes Stadium.'],
+  [
+    'too new a game',
+    { game: 'TM 1.0' },
+    'format',
+    'This track was made in TM 1.0. Nations Forever accepts tracks from',
+  ],
+  [
+    'another environment',
+    { environment: 'Bay' },
+    'environment',
+    'Nations Forever only accepts Stadium tracks; this one is Bay.',
+  ],
+  [
+    'another car',
+    { car: 'Bay' },
+    'car',
+    'Nations Forever only accepts tracks with the Stadium car; this one has the Bay car.',
+  ],
   ['impossible medals', { bronze: 3_000_000_000 }, 'medal-values', 'A medal of this track is above'],
 ] as const)('%s is refused as an issue, and nothing is stored', async (_, spec, code, message) => {
   const file = trackFile(spec);
