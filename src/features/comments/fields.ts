@@ -26,7 +26,7 @@ export interface CommentRow extends ReplyRow {
 /** Replaces the text of a removed comment. */
 export const deletedText = '(Deleted)';
 /** Replaces the text of a user whom the viewer blocked. */
-export const blockedText = '(A comment by a user you blocked)';
+export const blockedText = '(A comment by a player you blocked)';
 
 /** The fields of a request without `fields`. */
 export const defaultCommentFields = [

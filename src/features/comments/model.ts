@@ -40,7 +40,7 @@ export const sameWordsMs = dayMs;
 /** Shown in place of a removed text. */
 export const removedWords = 'Comment has been removed.';
 /** Shown in place of a text by a user whom the viewer blocked. */
-export const blockedWords = 'A comment by a user you blocked.';
+export const blockedWords = 'A comment by a player you blocked.';
 
 /** Awards without text for the author count as spam. */
 const emptyPraise = /^[+\d\s\p{P}\p{S}]*$/u;

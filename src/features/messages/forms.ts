@@ -29,7 +29,7 @@ const subject = once
 const ids = once
   .default('')
   .transform((list) => list.split(',').filter((part) => part.trim() !== ''))
-  .pipe(z.array(pathId).max(maxMembers * 2, 'too many users'));
+  .pipe(z.array(pathId).max(maxMembers * 2, 'too many players'));
 
 /** Users by name, for browsers without scripts: names contain no commas. */
 const names = once
@@ -40,7 +40,7 @@ const names = once
       .map((name) => name.trim())
       .filter((name) => name !== ''),
   )
-  .pipe(z.array(z.string()).max(maxMembers * 2, 'too many users'));
+  .pipe(z.array(z.string()).max(maxMembers * 2, 'too many players'));
 
 const people = { To: ids, Names: names };
 

@@ -35,8 +35,8 @@ export const sameTextMs = 10 * minuteMs;
 
 /** Who may start a conversation with a user. */
 export const acceptances = {
-  everyone: { label: 'Everyone', hint: 'except users you’ve blocked' },
-  known: { label: 'Users I know', hint: 'your favourites, and users you’ve written to' },
+  everyone: { label: 'Everyone', hint: 'except players you’ve blocked' },
+  known: { label: 'Players I know', hint: 'your favourites, and players you’ve written to' },
   nobody: { label: 'Nobody', hint: 'you can still start conversations' },
 } as const;
 export type Acceptance = keyof typeof acceptances;
@@ -67,7 +67,7 @@ export const notAccepted = (names: readonly string[]): string =>
   `${enumerated(names)} ${names.length === 1 ? 'does' : 'do'} not accept messages from you.`;
 
 export const deletedText = 'Message deleted.';
-export const blockedText = 'A message by a user you blocked.';
+export const blockedText = 'A message by a player you blocked.';
 
 /** Why acts of moderators on messages cannot be undone. */
 export const irreversible = {

@@ -42,7 +42,7 @@ export const noticeGroups = {
     about: 'When your record is beaten or your replay is restored.',
     usual: 'site',
   },
-  favorites: { name: 'Favourites', about: 'New tracks and videos of your favourite users.', usual: 'site' },
+  favorites: { name: 'Favourites', about: 'New tracks and videos of your favourite players.', usual: 'site' },
   achievements: { name: 'Achievements', about: 'Achievements you or your tracks earn.', usual: 'site' },
   news: { name: 'News', about: 'News posts of this edition.', usual: 'site' },
   reports: { name: 'Reports', about: 'Answers to your reports.', usual: 'site' },

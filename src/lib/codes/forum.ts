@@ -61,7 +61,7 @@ export const forumBoards: readonly ForumBoard[] = [
   {
     boardId: newsBoardId,
     title: 'News comments',
-    about: 'What users say about the news.',
+    about: 'What players say about the news.',
     writeLevel: Level.moderator,
   },
 ];

@@ -71,7 +71,7 @@ test('a pack is created, gets a picture and a manager, is edited by two users, d
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert').first()).toContainText('this pack changed while you were editing');
   await expect(name).toHaveValue('Morning Tour');
-  await expect(page.getByRole('region', { name: 'Saved by another user' })).toContainText('By the friend.');
+  await expect(page.getByRole('region', { name: 'Saved by another player' })).toContainText('By the friend.');
   await awake(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The trackpack was saved.')).toBeVisible();

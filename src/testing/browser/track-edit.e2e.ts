@@ -94,7 +94,7 @@ async function addByKeyboard(page: Page, name: string): Promise<void> {
   const box = page.getByRole('combobox', { name: 'Add a co-author' });
   await box.focus();
   await page.keyboard.type(name.slice(0, -1));
-  const options = page.getByRole('listbox', { name: 'Users with this name' }).getByRole('option');
+  const options = page.getByRole('listbox', { name: 'Players with this name' }).getByRole('option');
   await expect(options).toHaveText([name]);
   await page.keyboard.press('ArrowDown');
   await expect(options).toHaveAttribute('aria-selected', 'true');
@@ -112,7 +112,7 @@ async function addByKeyboard(page: Page, name: string): Promise<void> {
   await box.fill(`${name} who is nobody`);
   await expect(page.getByText('No results.')).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('No user has exactly this name.')).toBeVisible();
+  await expect(page.getByText('No player has exactly this name.')).toBeVisible();
   await page.getByLabel(`Role of ${name}`).fill('Scenery');
 }
 

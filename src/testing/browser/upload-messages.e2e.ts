@@ -87,7 +87,7 @@ test('authors: nobody twice, nobody unknown', async ({ page, site, origin, signI
   await box.fill('Nobody is called this');
   await expect(panel.getByText('No results.')).toBeVisible();
   await add.click();
-  await expect(panel.getByRole('alert')).toContainText('No user has exactly this name.');
+  await expect(panel.getByRole('alert')).toContainText('No player has exactly this name.');
 });
 
 test.describe('pictures', () => {

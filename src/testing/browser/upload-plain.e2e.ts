@@ -29,7 +29,7 @@ test('what was typed survives a refused upload; several tracks are uploaded at o
   await form.getByLabel(/^Release date/).fill('2020-02-03T04:05');
   await form.getByRole('button', { name: 'Publish' }).click();
 
-  await expect(form.getByRole('alert')).toContainText('No user has exactly this name.');
+  await expect(form.getByRole('alert')).toContainText('No player has exactly this name.');
   await form.getByLabel('Exact name of co-author 1').first().fill(friend.name);
   await form.getByLabel('Track file 1').setInputFiles(one);
   await form.getByRole('button', { name: 'Publish' }).click();

@@ -105,8 +105,8 @@ export default function MentionList({ field, part, onChoose, onClose }: Props) {
         </div>
       )}
       <div role="status" className="sr">
-        {offer.is === 'open' && `${offer.choices.length} users found; Enter inserts the marked one`}
-        {offer.is === 'none' && 'No users found'}
+        {offer.is === 'open' && `${offer.choices.length} players found; Enter inserts the marked one`}
+        {offer.is === 'none' && 'No players found'}
       </div>
     </>
   );

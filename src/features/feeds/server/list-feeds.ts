@@ -143,7 +143,7 @@ export async function boardFeed(scope: FeedScope, boardId: number | null): Promi
   });
   const head = {
     title: board?.title ?? 'Forum',
-    subtitle: board?.about || `What the users of ${ctx.site.name} talk about.`,
+    subtitle: board?.about || `What the players of ${ctx.site.name} talk about.`,
     page: routes.forums(boardId ?? undefined),
     feed: routes.forumFeed(boardId ?? undefined),
   };

@@ -98,7 +98,7 @@ export function mayLockThread(viewer: Viewer, thread: ThreadFacts): Verdict {
   if (thread.mergedInto !== null) return conflict('This thread was merged into another one.');
   if (isModerator(viewer)) return yes;
   const isStarter = isOwn(viewer, thread) && viewer.level >= thread.board.writeLevel;
-  if (!isStarter) return no('Only moderators and the user who started this thread can lock it.');
+  if (!isStarter) return no('Only moderators and the player who started this thread can lock it.');
   if (thread.isLocked && thread.lockedByCrew) return no('A moderator locked this thread.');
   return yes;
 }

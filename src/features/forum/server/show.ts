@@ -87,7 +87,7 @@ export async function threadPage(
 }
 
 /** Replaces the title of a thread that was started by a user whom the viewer blocked. */
-const blockedThread = 'A thread of a user you blocked';
+const blockedThread = 'A thread of a player you blocked';
 
 const factsOf = ({ postId, user, postedAt }: ShownPost, { lastPostId }: Thread): policy.PostFacts => ({
   userId: user.UserId,

@@ -62,7 +62,7 @@ const people = action({
     const here = new Set(conversation.others.map(({ userId }) => userId));
     const added = (await namedRecipients(tx, input)).filter(({ userId }) => !here.has(userId));
     if (added.length === 0)
-      throw new Problem(422, 'These users are already in the conversation.', { field: 'To' });
+      throw new Problem(422, 'These players are already in the conversation.', { field: 'To' });
     return { conversation, added };
   },
   allow: ({ viewer }, { conversation, added }) =>

@@ -76,7 +76,7 @@ export function mayAdd(
 ): Verdict {
   const write = mayWrite(viewer);
   if (!write.ok) return write;
-  if (isOfficial) return no('You can’t add users to a crew message.');
+  if (isOfficial) return no('You can’t add players to a crew message.');
   if (others.length + 1 + (added?.length ?? 1) > maxMembers)
     return conflict(`A conversation can have at most ${maxMembers} members.`);
   if (left.length > 0)

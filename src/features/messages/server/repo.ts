@@ -53,10 +53,10 @@ export async function namedRecipients(
 ): Promise<Recipient[]> {
   const named = Names.length === 0 ? [] : await idsByName(ctx, Names);
   const wanted = [...new Set([...To, ...named])].filter((userId) => userId !== ctx.viewer.userId);
-  if (wanted.length === 0) throw new Problem(422, 'Choose at least one other user.', { field: 'To' });
+  if (wanted.length === 0) throw new Problem(422, 'Choose at least one other player.', { field: 'To' });
   const found = await recipientsById(ctx, wanted);
   if (found.length < wanted.length)
-    throw new Problem(422, 'One of these users doesn’t exist.', { field: 'To' });
+    throw new Problem(422, 'One of these players doesn’t exist.', { field: 'To' });
   return found;
 }
 
@@ -74,7 +74,7 @@ async function idsByName(ctx: Ctx, names: readonly string[]): Promise<number[]> 
     .execute();
   return names.map((name) => {
     const row = rows.find((one) => one.name === name);
-    if (!row) throw new Problem(422, `No user is called ${name}.`, { field: 'Names' });
+    if (!row) throw new Problem(422, `No player is called ${name}.`, { field: 'Names' });
     return row.user_id;
   });
 }

@@ -14,7 +14,7 @@ const withRecipient = (
     {
       most,
       messages: {
-        duplicate: 'This user is already in the list.',
+        duplicate: 'This player is already in the list.',
         tooMany: `A conversation can have at most ${maxMembers} members.`,
         first: 'You’re already in this conversation.',
       },
@@ -43,7 +43,7 @@ export function Recipients({ legend, people: before, ownId, ownName, most }: Pro
         first={{ userId: ownId, name: ownName, label: 'You' }}
         people={people}
         withOne={(person) => withRecipient(people, person, ownName, most)}
-        addLabel="Add a user"
+        addLabel="Add a player"
         hint="Enter the exact name."
         onChange={setPeople}
         hasRoles={false}

@@ -26,7 +26,7 @@ const sentences: Readonly<Record<string, string>> = {
   t: 'A retired track can only be removed by the managers.',
   M: 'Only the managers of this pack can do this.',
   A: 'Only the authors of a track can submit it.',
-  S: 'Only the user who submitted this track can take it back.',
+  S: 'Only the player who submitted this track can take it back.',
 };
 
 const refusedToOthers = {

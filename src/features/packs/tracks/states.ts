@@ -41,7 +41,7 @@ const staysRejected = conflict('A rejected track can only be removed by the mana
 const staysRetired = conflict('A retired track can only be removed by the managers.') as Refusal;
 const onlyManagers = no('Only the managers of this pack can do this.') as Refusal;
 const onlyAuthors = no('Only the authors of a track can submit it.') as Refusal;
-const onlySubmitters = no('Only the user who submitted this track can take it back.') as Refusal;
+const onlySubmitters = no('Only the player who submitted this track can take it back.') as Refusal;
 
 /** The outcomes of an operation by status: not listed, pending, approved, changes requested, rejected, retired. */
 type Row = readonly [Outcome, Outcome, Outcome, Outcome, Outcome, Outcome];

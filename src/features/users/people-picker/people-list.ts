@@ -13,7 +13,7 @@ export const maxRoleCharacters = 100;
 
 /** Messages of every such list. */
 export const personMessages = {
-  unknown: 'No user has exactly this name.',
+  unknown: 'No player has exactly this name.',
   role: `Use at most ${maxRoleCharacters} characters.`,
 } as const;
 

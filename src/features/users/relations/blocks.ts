@@ -3,7 +3,7 @@ import { pathId } from '#lib/wire/z.ts';
 
 /** How many users one user may block. */
 export const maxBlocked = 1000;
-/** Blocked users on a page of their list. */
+/** Blocked players on a page of their list. */
 export const blockedOnPage = 40;
 
 /** PUT /blockuser/{userId}: the requested state, so that a repeated press changes nothing. */

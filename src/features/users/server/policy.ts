@@ -31,7 +31,7 @@ export const mayCleanProfiles = (viewer: Viewer): Verdict =>
 
 /** Signed-in users may block others. */
 export const mayHaveBlocks = (viewer: Viewer): Verdict =>
-  viewer.level < Level.basic ? no('Sign in to block users.') : yes;
+  viewer.level < Level.basic ? no('Sign in to block players.') : yes;
 
 /**
  * Signed-in users may block any other user, also members of the crew: notices about decisions of the crew are sent regardless.

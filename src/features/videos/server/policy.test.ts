@@ -5,7 +5,7 @@ const nobody = { isAuthor: false, isModerator: false };
 
 test.each([
   ['a stranger', nobody, false, false, false],
-  ['the user who posted the video', nobody, true, false, true],
+  ['the player who posted the video', nobody, true, false, true],
   ['an author of the track', { ...nobody, isAuthor: true }, false, true, true],
   ['a moderator', { ...nobody, isModerator: true }, false, true, true],
 ])('%s', (_, relation, isPoster, features, removes) => {

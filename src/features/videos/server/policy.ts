@@ -7,14 +7,14 @@ import type { Viewer } from '#platform/viewer.ts';
 export const mayFeatureVideo = (relation: Pick<TrackRelation, 'isAuthor' | 'isModerator'>): Verdict =>
   relation.isAuthor || relation.isModerator ? yes : no('Only an author of the track can feature a video.');
 
-/** The authors of the track, the crew, and the user who posted the video. */
+/** The authors of the track, the crew, and the player who posted the video. */
 export const mayRemoveVideo = (
   relation: Pick<TrackRelation, 'isAuthor' | 'isModerator'>,
   isPoster: boolean,
 ): Verdict =>
   isPoster || relation.isAuthor || relation.isModerator
     ? yes
-    : no('Only an author of the track or the user who posted the video can remove it.');
+    : no('Only an author of the track or the player who posted the video can remove it.');
 
 /** Everyone who is signed in may post videos and name tracks that they show. */
 export const mayPostVideo = (viewer: Viewer): Verdict =>
@@ -24,7 +24,7 @@ export const mayPostVideo = (viewer: Viewer): Verdict =>
 export const mayChangeVideo = (viewer: Viewer, video: { readonly poster_id: number }): Verdict =>
   video.poster_id === viewer.userId || isModerator(viewer)
     ? yes
-    : no('Only the user who posted this video can change it.');
+    : no('Only the player who posted this video can change it.');
 
 /** Changing another user's video is moderation: it needs a reason, and the poster is notified. */
 export const isOthersVideo = (viewer: Viewer, video: { readonly poster_id: number }): boolean =>

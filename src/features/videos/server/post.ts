@@ -45,7 +45,7 @@ async function creatorIn(tx: TxCtx, name: string): Promise<number | null> {
     .where('closed_at', 'is', null)
     .select('user_id')
     .executeTakeFirst();
-  if (!user) throw refused('No user has exactly this name.', 'Creator');
+  if (!user) throw refused('No player has exactly this name.', 'Creator');
   return user.user_id;
 }
 

@@ -136,7 +136,7 @@ function differences(
     ['Description', settings.Description || '(No text defined)'],
     ['Visibility', visibilityLabels[settings.Visibility].label],
     ['Submissions', onOff(settings.AllowsTrackSubmissions)],
-    ['Tracks per user', String(settings.SubmissionsPerUser)],
+    ['Tracks per player', String(settings.SubmissionsPerUser)],
     ['Leaderboard', onOff(settings.HasLeaderboard)],
     ['Managers', people(managers)],
   ];

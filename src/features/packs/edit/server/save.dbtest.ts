@@ -100,13 +100,13 @@ describe('creating', () => {
     [
       'an unknown manager',
       { 'Managers[0].UserId': '999999' },
-      'Managers: No user has exactly this name.',
+      'Managers: No player has exactly this name.',
       'Managers',
     ],
     [
       'a manager by a wrong name',
       { 'Managers[0].Name': 'Nobody' },
-      'Managers: “Nobody”: No user has exactly this name.',
+      'Managers: “Nobody”: No player has exactly this name.',
       'Managers',
     ],
   ])('refuses %s', async (_, form, detail, field) => {

@@ -81,7 +81,7 @@ const deleteExpired = (tx: TxCtx, userId: number, now: Date) =>
     .execute();
 
 export function mayWithdraw(userId: number, claim: ClaimRow): Verdict {
-  if (claim.user_id !== userId) return no('Only the user who made this claim can cancel it.');
+  if (claim.user_id !== userId) return no('Only the player who made this claim can cancel it.');
   return claim.state === 'open' || claim.state === 'disputed'
     ? yes
     : conflict('This claim has been decided.');
@@ -108,7 +108,7 @@ export async function withdrawClaim(tx: TxCtx, claim: ClaimRow) {
 
 export function mayAnswer(userId: number, claim: ClaimRow): Verdict {
   if (claim.holder_id === null || claim.holder_id !== userId)
-    return no('Only the user whose login is claimed can answer.');
+    return no('Only the player whose login is claimed can answer.');
   return claim.state === 'disputed' ? yes : conflict('This claim has been decided.');
 }
 

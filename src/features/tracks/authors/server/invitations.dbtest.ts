@@ -70,8 +70,8 @@ test.each([
   ['the uploader', () => authorFields([ann, '']), 'The uploader is already listed.'],
   ['a user twice', () => authorFields([ben, ''], [ben, 'x']), 'User is already listed as co-author.'],
   ['nobody', () => ({ 'Authors[0].UserId': '999999' }), 'Authors: user 999999 doesn’t exist on TMNF'],
-  ['an impossible number', () => ({ 'Authors[0].UserId': '2147483648' }), 'No user has exactly this name'],
-  ['an unknown name', () => ({ 'Authors[0].Name': 'no such' }), 'No user has exactly this name'],
+  ['an impossible number', () => ({ 'Authors[0].UserId': '2147483648' }), 'No player has exactly this name'],
+  ['an unknown name', () => ({ 'Authors[0].Name': 'no such' }), 'No player has exactly this name'],
   ['a long role', () => authorFields([ben, 'x'.repeat(101)]), 'Use at most 100 characters.'],
 ])('%s is refused with a sentence, and nobody is invited', async (_name, fields, message) => {
   const id = await ann.uploads();

@@ -96,7 +96,10 @@ export async function restorePart(tx: TxCtx, userId: number, part: TextPart, tex
   if (textOf(profile, part) !== null)
     throw new Problem(409, `The user has since chosen another ${profileParts[part]}.`);
   if (part === 'address' && (await userIdAt(tx, text)) !== userId)
-    throw new Problem(409, 'The address is no longer available, because it looks like another user’s name.');
+    throw new Problem(
+      409,
+      'The address is no longer available, because it looks like another player’s name.',
+    );
   await setText(tx, userId, part, text);
 }
 

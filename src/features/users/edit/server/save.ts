@@ -139,7 +139,7 @@ async function reserveAddress(
     .select('address')
     .executeTakeFirst();
   if (other || !(await claimAddress(tx, accountId, address)))
-    throw new Problem(422, 'Address: this is taken, or too similar to another user’s name or address.', {
+    throw new Problem(422, 'Address: this is taken, or too similar to another player’s name or address.', {
       field: 'Address',
     });
   const values = { look, user_id: userId, taken_at: tx.clock.now(), has_look_keys: true };

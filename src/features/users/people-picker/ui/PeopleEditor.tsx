@@ -29,7 +29,7 @@ interface Props<E extends PersonEntry> {
   isOrdered?: boolean;
 }
 
-const unreachable = 'Couldn’t load users. Try again.';
+const unreachable = 'Couldn’t load players. Try again.';
 
 /** Edits a list of users: add by exact name, set roles, remove. */
 export function PeopleEditor<E extends PersonEntry>(props: Props<E>) {
@@ -152,7 +152,7 @@ export function PeopleEditor<E extends PersonEntry>(props: Props<E>) {
           onChoose={add}
           onEnter={() => void addTyped()}
           load={findPeople}
-          listLabel="Users with this name"
+          listLabel="Players with this name"
           disabled={disabled}
           invalid={problem !== null}
           describedBy={problem === null ? `${id}-hint` : `${id}-problem`}

@@ -47,7 +47,7 @@ async function assertBelowLimit(tx: TxCtx, blockedId: number): Promise<void> {
     .select((eb) => eb.fn.countAll<number>().as('others'))
     .executeTakeFirstOrThrow();
   if (Number(others) >= maxBlocked)
-    throw new Problem(409, `You’ve blocked ${maxBlocked} users, which is the limit. Unblock some first.`);
+    throw new Problem(409, `You’ve blocked ${maxBlocked} players, which is the limit. Unblock some first.`);
 }
 
 export interface BlockedUser {
