@@ -48,6 +48,9 @@ export const mirrorTables = {
     reason: Generated<string>;
     /** of the row that was copied; another one is copied again */
     row_hash: Generated<string>;
+    /** where the source itself copied it from; null: it began there */
+    origin_site: string | null;
+    origin_id: number | null;
     /** when the pass that last saw it began */
     read_at: Date;
   }>(),

@@ -1,4 +1,5 @@
 import type { PersonRow } from '#features/users/list/fields.ts';
+import type { OriginRow } from '#lib/wire/fields.ts';
 
 /** What a comment, an award and a reply have in common. */
 export interface ReplyRow {
@@ -17,7 +18,7 @@ export interface ReplyRow {
 }
 
 /** All fields of GET /api/tracks/comments and /api/tracks/awards, as in the JSON. */
-export interface CommentRow extends ReplyRow {
+export interface CommentRow extends ReplyRow, OriginRow {
   Track: { TrackId: number; TrackName: string; Uploader: PersonRow };
   /** oldest first */
   Replies: ReplyRow[];

@@ -130,6 +130,7 @@ export const SourcePack = z.object({
   UpdatedAt: instant,
   Description: text(100_000).nullish(),
   HasLeaderboard: z.boolean().nullish(),
+  MapListReleased: z.boolean().nullish(),
   Image: text(300).nullish(),
   ...origin,
 });
@@ -137,7 +138,7 @@ export type SourcePack = z.output<typeof SourcePack>;
 export const packFields = {
   usual:
     'PackId,PackName,Creator.UserId,Creator.Name,Managers[],AllowsTrackSubmissions,IsLegacy,Downloads,CreatedAt,UpdatedAt',
-  further: ['Description', 'HasLeaderboard', 'Image', 'OriginSite', 'OriginId'],
+  further: ['Description', 'HasLeaderboard', 'MapListReleased', 'Image', 'OriginSite', 'OriginId'],
 } as const;
 
 /** A row of `/api/tracks?packid=`. */

@@ -40,3 +40,11 @@ export interface ListResponse<Row> {
   /** with `total=1`: how many rows match; null if there are too many to count */
   Total?: number | null;
 }
+
+/** Where a row was copied from by `npm run mirror`; null: it began here. */
+export interface OriginRow {
+  /** the first site that had it, such as https://tmnf.exchange */
+  OriginSite: string | null;
+  /** its id there */
+  OriginId: number | null;
+}

@@ -4,6 +4,7 @@ import { awardChance } from '#features/comments/discussion.ts';
 import { giverFacts } from '#features/comments/server/award-giver.ts';
 import { awardList } from '#features/comments/server/list.ts';
 import { discussionFor, discussionOf } from '#features/comments/server/show.ts';
+import { copySource } from '#features/mirror/server/repo.ts';
 import { packIdsOf, packsOfTrack, packWalk } from '#features/packs/of-track/server/packs-of-track.ts';
 import { mayUsePlayLater } from '#features/playlater/server/policy.ts';
 import { ownResult } from '#features/replays/gap.ts';
@@ -127,6 +128,7 @@ async function loadShown(page: PageRequest, id: number) {
     description,
     badges,
     card,
+    source,
   ] = await Promise.all([
     about(() => trackExtras(ctx, trackId, relation.isAuthor || relation.isPending || relation.isModerator)),
     about(() => picturesOf(ctx, trackId, track.secretKey)),
@@ -154,6 +156,7 @@ async function loadShown(page: PageRequest, id: number) {
     ),
     about(() => badgesOfTrack(ctx, trackId)),
     cardOf(ctx, 'track', trackId),
+    copySource(ctx, 'track', trackId),
   ]);
   const awardedBy = awards.Results.map(({ User }) => User);
   return {
@@ -171,6 +174,7 @@ async function loadShown(page: PageRequest, id: number) {
       awardedBy,
       badges,
       card,
+      source,
     },
     line: recordLine(ctx, track, extras.recordFile, pictures.lineFrame),
     award: awardChance(discussion),

@@ -2,6 +2,7 @@ import { badgesOfUser } from '#features/achievements/server/badges.ts';
 import { cardOf } from '#features/cards/server/address.ts';
 import { careerOf, rivalsOf } from '#features/leaderboards/career/server/career.ts';
 import { boardsOfUser } from '#features/leaderboards/server/user-boards.ts';
+import { copySource } from '#features/mirror/server/repo.ts';
 import { replayList } from '#features/replays/list/server/list.ts';
 import { latestReplays } from '#features/replays/list/views.ts';
 import { loginsOf } from '#features/replays/logins/server/logins.ts';
@@ -29,16 +30,17 @@ export async function loadUserPage(page: PageRequest) {
   const { user, isFormer } = await userAt(ctx, page.params.id);
   if (!user || user.isClosed) return { user, isFormer, open: null };
   const shown = userListIn(page.url.searchParams.get('show'));
-  const [card, elsewhere, blocked, overview] = await Promise.all([
+  const [card, elsewhere, blocked, source, overview] = await Promise.all([
     readingOnly({ profile: { user_id: user.userId } }, () => cardOf(ctx, 'user', user.userId)),
     otherEditions(ctx, user.userId),
     blockedByViewer(ctx),
+    copySource(ctx, 'user', user.userId),
     shown === null ? loadOverview(page, user) : null,
   ]);
   return {
     user,
     isFormer,
-    open: { user, shown, card, elsewhere, isBlocked: blocked.has(user.userId), overview },
+    open: { user, shown, card, elsewhere, isBlocked: blocked.has(user.userId), source, overview },
   };
 }
 

@@ -23,6 +23,14 @@ export interface CopiedUser {
 
 class NameIsTaken extends Error {}
 
+/** The name itself, or one that says where the user is from. */
+function* namesFor({ id, name: given, host }: CopiedUser): Generator<string> {
+  const name = cleanName(given) || `User ${id}`;
+  yield name;
+  yield `${name} (${host})`;
+  for (let n = 1; n < 100; n++) yield `${name} (${host} ${n})`;
+}
+
 /**
  * Creates a profile for a user of another site, with an account that cannot sign in. `noted` runs in the same transaction. Returns the
  * UserId.
@@ -33,8 +41,7 @@ export async function importUser(
   noted: (tx: TxCtx, userId: number) => Promise<void>,
 ): Promise<number> {
   await addMissingLookKeys(ctx);
-  const name = cleanName(user.name) || `User ${user.id}`;
-  for (const free of [name, `${name} (${user.host})`, `${name} (${user.host} ${user.id})`]) {
+  for (const free of namesFor(user)) {
     try {
       return await inTransaction(ctx, async (tx) => {
         const userId = await insertUser(tx, user, free);

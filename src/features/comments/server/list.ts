@@ -9,6 +9,7 @@ import { type Field, type Fields, group, many, one } from '#platform/lists/field
 import { filter, idFilter, idsFilter, lookedUp } from '#platform/lists/filters.ts';
 import { defineList, type Filter, type ListDeclaration } from '#platform/lists/list.ts';
 import { orderOfCreation } from '#platform/lists/orders.ts';
+import { originFields } from '#platform/lists/origin-fields.ts';
 import { id } from '#platform/lists/params.ts';
 import { slots } from '#platform/lists/slots.ts';
 import { blockedText, type CommentRow, defaultCommentFields, deletedText, type ReplyRow } from '../fields.ts';
@@ -85,6 +86,8 @@ const replies = (eb: CommentsEB) =>
 
 /** Every field of a comment or award, from the columns and relations that hold it. */
 const commentFields: Fields<CommentsDB, 'c' | 't', CommentRow> = {
+  // comments and awards are one table, and their ids differ
+  ...originFields<CommentsDB, 'c' | 't'>(['comment', 'award'], (eb) => eb.ref('c.comment_id')),
   ...replyFields<CommentsDB, 'c' | 't'>('c', personOf('c.user_id')),
   Track: group({
     TrackId: whole((eb) => eb.ref('t.track_id')),

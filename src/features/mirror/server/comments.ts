@@ -22,6 +22,8 @@ const lists: Record<Kind, SourceList<typeof SourceComment>> = {
 
 /** A comment, reply or award in the order in which they are copied: a reply after what it replies to. */
 interface Written extends Pick<SourceComment, 'CommentId' | 'Comment' | 'CommentAt' | 'User'> {
+  readonly OriginSite?: string | null | undefined;
+  readonly OriginId?: number | null | undefined;
   readonly UpdatedAt?: Date | null | undefined;
   readonly parent: number | null;
 }
@@ -112,6 +114,7 @@ async function copyOne(run: Run, kind: Kind, row: Written, trackId: number, user
       localId: same ?? (await importComment(tx, copied)),
       state: same === null ? 'copied' : 'here',
       rowHash,
+      row,
     });
   });
 }

@@ -1,9 +1,10 @@
-import { importPack } from '#features/packs/edit/server/import.ts';
+import { importPack, importPackPicture } from '#features/packs/edit/server/import.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { routes } from '#routes/routes.ts';
 import { entryFields, packFields, SourceEntry, SourcePack } from '../source-rows.ts';
-import { isOurs, type Run, refuse } from './run.ts';
+import { pictureFile } from './copied-files.ts';
+import { actingAs, isOurs, type Run, refuse } from './run.ts';
 import type { SourceList } from './source.ts';
 import { note, seenOf } from './state.ts';
 import { ensureUsers, hashOf } from './users.ts';
@@ -85,21 +86,42 @@ export async function copyPacks(run: Run, rows: readonly SourcePack[]): Promise<
       allowsSubmissions: row.AllowsTrackSubmissions ?? false,
       isLegacy: row.IsLegacy ?? false,
       hasLeaderboard: row.HasLeaderboard ?? false,
+      isListReleased: row.MapListReleased ?? true,
       downloads: row.Downloads,
       createdAt: row.CreatedAt,
       updatedAt: row.UpdatedAt,
       tracks,
     };
     const isUpdate = known?.state === 'copied' && known.localId !== null;
-    await inTransaction(ctx, async (tx) => {
+    const packId = await inTransaction(ctx, async (tx) => {
       const localId = await importPack(tx, copied, isUpdate ? known.localId : null);
       // a pack whose tracks are not all here is read again by the next run
       await note(tx, pass, 'pack', row.PackId, {
         localId,
         state: 'copied',
         rowHash: tracks.length === entries.length ? rowHash : '',
+        row,
       });
+      return localId;
     });
+    await copyPicture(run, row, packId, ownerId);
     counts.pack[isUpdate ? 'updated' : 'copied'] += 1;
   }
+}
+
+/** The picture of a pack, at the address that its row names. */
+async function copyPicture(run: Run, row: SourcePack, packId: number, ownerId: number): Promise<void> {
+  const { files, ctx } = run;
+  if (!row.Image?.startsWith('/')) return;
+  const version = hashOf([row.Image, row.UpdatedAt]);
+  if (await files.areUsed([row.Image], version)) return;
+  const file = await files.get(row.Image, pictureFile, version);
+  const reason =
+    file.bytes === null
+      ? file.reason
+      : await files.asReceived(`${row.PackId}.jpg`, file.bytes, async (received) =>
+          importPackPicture(await actingAs(run, ownerId), packId, received),
+        );
+  if (reason !== null) run.refused({ kind: 'picture', sourceId: row.PackId, reason });
+  if (file.bytes !== null) await files.release(ctx, row.Image);
 }

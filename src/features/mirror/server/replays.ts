@@ -81,7 +81,7 @@ async function copyReplay(run: Run, row: SourceReplay, trackId: number, userId: 
   const copied = { id: row.ReplayId, trackId, at: row.ReplayAt };
   const outcome = await files.asReceived(`${row.ReplayId}.Replay.Gbx`, file.bytes, (received) =>
     importReplay(driver, received, copied, run.reactions.onReplayChange, async (tx, replayId) => {
-      await note(tx, pass, 'replay', row.ReplayId, { localId: replayId, state: 'copied', rowHash });
+      await note(tx, pass, 'replay', row.ReplayId, { localId: replayId, state: 'copied', rowHash, row });
       await files.release(tx, path);
     }),
   );

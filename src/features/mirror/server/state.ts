@@ -104,18 +104,44 @@ export async function seenOf(
   );
 }
 
+interface Outcome {
+  readonly state: State;
+  readonly reason?: string;
+  /** the row of the source, if it may say where it began */
+  readonly row?: {
+    readonly OriginSite?: string | null | undefined;
+    readonly OriginId?: number | null | undefined;
+  };
+}
+
 /** Stores what became of a row. In the transaction that writes its copy, so that there is never one without the other. */
 export async function note(
   tx: Ctx,
   { mirrorId, beganAt }: Pass,
   kind: Kind,
   sourceId: number,
-  { localId = null, state, reason = '', rowHash = '' }: Partial<Seen> & { state: State; reason?: string },
+  { localId = null, state, reason = '', rowHash = '', row }: Partial<Seen> & Outcome,
 ): Promise<void> {
-  const outcome = { local_id: localId, state, reason, row_hash: rowHash, read_at: beganAt };
+  const isCopy = row?.OriginSite && row.OriginId;
+  const outcome = {
+    local_id: localId,
+    state,
+    reason,
+    row_hash: rowHash,
+    read_at: beganAt,
+    ...(isCopy && { origin_site: row.OriginSite, origin_id: row.OriginId }),
+  };
   await tx.db
     .insertInto('mirrored')
-    .values({ site: tx.site.code, mirror_id: mirrorId, kind, source_id: sourceId, ...outcome })
+    .values({
+      site: tx.site.code,
+      mirror_id: mirrorId,
+      kind,
+      source_id: sourceId,
+      origin_site: null,
+      origin_id: null,
+      ...outcome,
+    })
     .onConflict((conflict) =>
       conflict
         .columns(['site', 'mirror_id', 'kind', 'source_id'])

@@ -139,7 +139,7 @@ async function trackHere(
       return seen.localId;
     }
     return importTrack(asUploader, received, read, copied, async (tx, localId) => {
-      await note(tx, pass, 'track', row.TrackId, { localId, state: 'copied' });
+      await note(tx, pass, 'track', row.TrackId, { localId, state: 'copied', row });
       await files.release(tx, path);
     });
   });

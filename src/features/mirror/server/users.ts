@@ -63,7 +63,7 @@ async function copyUser(run: Run, row: SourceUser): Promise<number> {
   };
   counts.user.copied += 1;
   return importUser(ctx, user, (tx, userId) =>
-    note(tx, pass, 'user', row.UserId, { localId: userId, state: 'copied', rowHash: hashOf(row) }),
+    note(tx, pass, 'user', row.UserId, { localId: userId, state: 'copied', rowHash: hashOf(row), row }),
   );
 }
 

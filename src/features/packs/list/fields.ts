@@ -1,4 +1,5 @@
 import type { PersonRow } from '#features/users/list/fields.ts';
+import type { OriginRow } from '#lib/wire/fields.ts';
 
 /** A user's position on a pack's board. */
 export interface PackPlaceRow {
@@ -8,7 +9,7 @@ export interface PackPlaceRow {
 }
 
 /** All fields of GET /api/trackpacks, as in the JSON. */
-export interface PackRow {
+export interface PackRow extends OriginRow {
   PackId: number;
   PackName: string;
   /** the same as PackName */

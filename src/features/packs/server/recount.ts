@@ -34,7 +34,7 @@ export async function recountPackValues({ db, site }: SiteScope, packIds: readon
   await sql`
     update pack k set pack_value = c.value
     from (
-      select k.pack_id, coalesce(sum(${sql.lit(packWorthPerDriver)} * least(${sql.lit(packWorthDrivers)}, t.replays)), 0)::integer as value
+      select k.pack_id, coalesce(sum(${sql.lit(packWorthPerDriver)} * least(${sql.lit(packWorthDrivers)}, coalesce(t.replays, 0))), 0)::integer as value
       from pack k
       left join pack_track x on x.site = k.site and x.pack_id = k.pack_id and x.status = ${PackTrackStatus.approved}
       left join track t on t.site = x.site and t.track_id = x.track_id and t.is_public and t.is_listed

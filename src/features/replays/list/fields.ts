@@ -1,4 +1,5 @@
 import type { PersonRow } from '#features/users/list/fields.ts';
+import type { OriginRow } from '#lib/wire/fields.ts';
 
 /** The track of a replay. */
 interface ReplayTrackRow {
@@ -27,7 +28,7 @@ export interface GapFields {
 }
 
 /** All fields of GET /api/replays, as in the JSON. */
-export interface ReplayRow extends GapFields {
+export interface ReplayRow extends GapFields, OriginRow {
   ReplayId: number;
   User: PersonRow;
   Track: ReplayTrackRow;

@@ -1,5 +1,5 @@
 import type { PersonRow } from '#features/users/list/fields.ts';
-import type { Paths, Picked } from '#lib/wire/fields.ts';
+import type { OriginRow, Paths, Picked } from '#lib/wire/fields.ts';
 
 export interface TrackAuthorRow {
   User: PersonRow & { CustomUrl: string | null };
@@ -47,7 +47,7 @@ interface TrackVersionRow {
 }
 
 /** All fields of GET /api/tracks, as in the JSON. */
-export interface TrackRow {
+export interface TrackRow extends OriginRow {
   TrackId: number;
   /** as typed, `$` codes included */
   TrackName: string;

@@ -1,3 +1,5 @@
+import type { OriginRow } from '#lib/wire/fields.ts';
+
 /** A user as named by other lists. The optional ones are sent only if requested by their own path, as `User.Tint`. */
 export interface PersonRow {
   UserId: number;
@@ -9,7 +11,7 @@ export interface PersonRow {
 }
 
 /** All fields of GET /api/users, as in the JSON. */
-export interface UserRow {
+export interface UserRow extends OriginRow {
   UserId: number;
   Name: string;
   /** null if the user has no custom address */

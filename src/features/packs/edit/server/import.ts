@@ -4,9 +4,13 @@ import { forSite } from '#db/for-site.ts';
 import { firstId, nextId, takeId } from '#db/ids.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
-import type { TxCtx } from '#platform/context.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
+import { storeDrawn } from '#platform/files/store-drawn.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { ReceivedFile } from '#platform/uploads/received-file.ts';
 import { recountPacks, recountPackValues } from '../../server/recount.ts';
 import { countOwner } from './count-owner.ts';
+import { drawPicture, setPicture } from './picture.ts';
 
 /** A pack of another site, whose users and tracks are here. */
 export interface CopiedPack {
@@ -19,6 +23,7 @@ export interface CopiedPack {
   readonly allowsSubmissions: boolean;
   readonly isLegacy: boolean;
   readonly hasLeaderboard: boolean;
+  readonly isListReleased: boolean;
   readonly downloads: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -38,6 +43,7 @@ export async function importPack(tx: TxCtx, copied: CopiedPack, packId: number |
     allows_submissions: copied.allowsSubmissions,
     is_legacy: copied.isLegacy,
     has_leaderboard: copied.hasLeaderboard,
+    map_list_released: copied.isListReleased,
     downloads: copied.downloads,
     updated_at: copied.updatedAt,
     activity_at: copied.updatedAt,
@@ -86,7 +92,7 @@ export async function importPack(tx: TxCtx, copied: CopiedPack, packId: number |
 
 type PackColumns = Pick<
   Insertable<Database['pack']>,
-  'owner_id' | 'name' | 'name_folded' | 'updated_at' | 'activity_at'
+  'owner_id' | 'map_list_released' | 'name' | 'name_folded' | 'updated_at' | 'activity_at'
 >;
 
 async function insertPack(tx: TxCtx, { id, createdAt }: CopiedPack, columns: PackColumns): Promise<number> {
@@ -101,13 +107,27 @@ async function insertPack(tx: TxCtx, { id, createdAt }: CopiedPack, columns: Pac
       pack_id: own ?? nextId('pack', site),
       ...columns,
       is_public: true,
-      map_list_released: true,
       environments: [],
       created_at: createdAt,
     })
     .returning('pack_id')
     .executeTakeFirstOrThrow();
   return pack_id;
+}
+
+/** Sets the picture of a copied pack. Returns the reason if it cannot be accepted. */
+export async function importPackPicture(
+  ctx: Ctx,
+  packId: number,
+  file: ReceivedFile,
+): Promise<string | null> {
+  try {
+    await storeDrawn(ctx, await drawPicture(ctx, file), (tx, picture) => setPicture(tx, packId, picture));
+    return null;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return error.message;
+  }
 }
 
 /** Hides a copied pack that its source has deleted; after thirty days it is removed. */

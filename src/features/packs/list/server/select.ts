@@ -12,6 +12,7 @@ import {
   wordsOrNull,
 } from '#platform/lists/field-kinds.ts';
 import { type Field, type Fields, group, many, one } from '#platform/lists/fields.ts';
+import { originFields } from '#platform/lists/origin-fields.ts';
 import { slots } from '#platform/lists/slots.ts';
 import { routes } from '#routes/routes.ts';
 import type { PackPlaceRow, PackRow } from '../fields.ts';
@@ -95,6 +96,7 @@ const driven = (eb: PacksEB) =>
 /** All fields of a pack with their columns and relations. */
 export const packFields: Fields<PacksDB, 'k', PackRow> = {
   PackId: whole((eb) => eb.ref('k.pack_id')),
+  ...originFields<PacksDB, 'k'>('pack', (eb) => eb.ref('k.pack_id')),
   PackName: words((eb) => eb.ref('k.name')),
   Name: words((eb) => eb.ref('k.name')),
   Tracks: whole((eb) => eb.ref('k.tracks')),

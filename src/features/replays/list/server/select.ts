@@ -12,6 +12,7 @@ import {
   wordsOrNull,
 } from '#platform/lists/field-kinds.ts';
 import { type Fields, group, one } from '#platform/lists/fields.ts';
+import { originFields } from '#platform/lists/origin-fields.ts';
 import { slots, viewerIsModerator } from '#platform/lists/slots.ts';
 import { standardPointsSql } from '../../ranking/server/counters.ts';
 import { secretAs } from '../../secret/server/secret-sql.ts';
@@ -69,6 +70,7 @@ const respawns = whole((eb: ReplaysEB) => known(eb.ref('r.respawns'), '0'));
 /** All fields of a replay with their columns and relations. */
 export const replayFields: Fields<ReplaysDB, 'r' | 't', ReplayRow> = {
   ReplayId: whole((eb) => eb.ref('r.replay_id')),
+  ...originFields<ReplaysDB, 'r' | 't'>('replay', (eb) => eb.ref('r.replay_id')),
   User: personOf('r.user_id'),
   Track: group({
     TrackId: whole((eb) => eb.ref('t.track_id')),

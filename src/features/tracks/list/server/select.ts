@@ -12,6 +12,7 @@ import {
   wordsOrNull,
 } from '#platform/lists/field-kinds.ts';
 import { type Field, type Fields, group, many, one, type SharedValues } from '#platform/lists/fields.ts';
+import { originFields } from '#platform/lists/origin-fields.ts';
 import { filterSlot, slots } from '#platform/lists/slots.ts';
 import type { TrackAuthorRow, TrackRow } from '../fields.ts';
 import { conditions, exists } from './properties.ts';
@@ -112,6 +113,7 @@ const imagesOrNull = ((): Field<TracksDB, 't', TrackRow['Images']> => {
 /** All fields of a track with their columns and relations. */
 export const trackFields: Fields<TracksDB, 't', TrackRow> = {
   TrackId: whole((eb) => eb.ref('t.track_id')),
+  ...originFields<TracksDB, 't'>('track', (eb) => eb.ref('t.track_id')),
   TrackName: words((eb) => eb.ref('t.name')),
   UId: words(() => current('uid')),
   AuthorTime: whole((eb) => eb.ref('t.author_time_ms')),

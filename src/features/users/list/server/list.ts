@@ -15,6 +15,7 @@ import {
 } from '#platform/lists/filters.ts';
 import { defineList, type Filter } from '#platform/lists/list.ts';
 import { byRelevance, order, orderOfCreation, orderWith } from '#platform/lists/orders.ts';
+import { originFields } from '#platform/lists/origin-fields.ts';
 import { idList } from '#platform/lists/params.ts';
 import { crewTitles } from '../../model.ts';
 import { isBlocked } from '../../server/repo.ts';
@@ -50,6 +51,7 @@ const customTitle = sql<string | null>`case when not ${hasBlocked} then p.custom
 
 /** All fields of a user with their columns. */
 const userFields: Fields<UsersDB, 'p', UserRow> = {
+  ...originFields<UsersDB, 'p'>('user', (eb) => eb.ref('p.user_id')),
   UserId: whole((eb) => eb.ref('p.user_id')),
   Name: words((eb) => eb.ref('p.name')),
   CustomUrl: wordsOrNull((eb) => eb.ref('p.custom_url')),
