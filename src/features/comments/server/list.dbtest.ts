@@ -92,6 +92,8 @@ test('every field, with replies in their order and removed texts gone', async ()
     {
       ...comment(first, 'Which way [b]down[/b]?', ann, 1),
       ParentCommentId: null,
+      OriginSite: null,
+      OriginId: null,
       Track: { TrackId: track, TrackName: expect.any(String), Uploader: by(author) },
       Replies: [
         { ...comment(removed, '(Deleted)', ann, 2), ParentCommentId: first },

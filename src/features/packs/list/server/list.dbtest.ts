@@ -111,6 +111,8 @@ test('every field', async () => {
   expect(Results).toEqual([
     {
       PackId: shown,
+      OriginSite: null,
+      OriginId: null,
       PackName: 'Summer $f00Cup',
       Name: 'Summer $f00Cup',
       Tracks: 0,

@@ -8,6 +8,7 @@ import { addTracks, moveTrack, packEntries, setStatus, undoStep } from '#testing
 import { Person } from '#testing/track-people.ts';
 import { makeTrack } from '#testing/tracks.ts';
 import { visitorOf } from '#testing/writes.ts';
+import { recountPackValues } from '../../server/recount.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
@@ -87,6 +88,22 @@ test('managers add tracks by ID, UId and address, and each line has a result of 
   const nothing = await owner.post(`/trackpackmanage/${packId}`, { act: 'add', tracks: `${byId}` });
   expect([nothing.status, nothing.problem?.detail]).toEqual([409, 'Track is already listed.']);
   expect((await owner.post('/trackpack/addtracks', { packId: `${packId}`, tracks: ' ' })).status).toBe(400);
+});
+
+test('a pack is worth nothing without tracks, and a hidden track adds nothing', async () => {
+  const packId = await newPack();
+  await recountPackValues(world, [packId]);
+  expect((await rowOf(packId)).pack_value).toBe(0);
+  const track = await newTrack();
+  await addTracks(owner, packId, [track]);
+  await db
+    .updateTable('track')
+    .set({ is_public: false })
+    .where('site', '=', 'tmnf')
+    .where('track_id', '=', track)
+    .execute();
+  await recountPackValues(world, [packId]);
+  expect((await rowOf(packId)).pack_value).toBe(0);
 });
 
 test('a pack has at most 1000 tracks; moving one of them and reading them all takes one statement', async () => {

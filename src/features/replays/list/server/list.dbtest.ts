@@ -180,6 +180,8 @@ test('every field', async () => {
   const { Results } = await ask(world, list, `id=${record}&fields=${Object.keys(list.fields).join(',')}`);
   expect(Results).toEqual([
     {
+      OriginSite: null,
+      OriginId: null,
       ReplayId: record,
       User: { UserId: annId, Name: ann.viewer.name },
       Track: {

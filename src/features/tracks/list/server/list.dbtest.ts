@@ -54,6 +54,8 @@ test('the complete row is as clients expect it', async () => {
     More: false,
     Results: [
       {
+        OriginSite: null,
+        OriginId: null,
         TrackId: id,
         TrackName: '$i"Łódź" \\ 1',
         UId: expect.stringMatching(/^Made_/),
