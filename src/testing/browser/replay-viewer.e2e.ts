@@ -120,11 +120,16 @@ interface Listed {
   Track: { TrackId: number; Type: number };
 }
 
-test('replays of the leaderboard open from a link, which restores the time', async ({ page, origin }) => {
+/** Replays of races that everybody may view. */
+async function listed(origin: string): Promise<Listed[]> {
   const fields = 'ReplayId,Track.TrackId,Track.Type,IsSecret';
   const answer = await new Script(origin).send(`/api/replays?count=40&best=1&fields=${fields}`);
   const { Results } = JSON.parse(answer.text) as { Results: Listed[] }; // our own list, with the requested fields
-  const found = Results.find(({ IsSecret, Track }) => !IsSecret && Track.Type === 0);
+  return Results.filter(({ IsSecret, Track }) => !IsSecret && Track.Type === 0);
+}
+
+test('replays of the leaderboard open from a link, which restores the time', async ({ page, origin }) => {
+  const found = (await listed(origin))[0];
   if (!found) throw new Error('the demo community has no replay that may be viewed');
   await page.goto(routes.trackShow(found.Track.TrackId));
   await page
@@ -139,6 +144,29 @@ test('replays of the leaderboard open from a link, which restores the time', asy
   await viewer.getByRole('combobox', { name: 'Speed' }).focus();
   await page.keyboard.press('ArrowRight'); // a field has keys of its own
   await expect(viewer.locator('output')).toHaveText('00:05.50');
+});
+
+test('two rows of a leaderboard are compared: sectors, and a title that says who is ahead', async ({
+  page,
+  origin,
+}) => {
+  const ids = (await listed(origin)).map(({ Track }) => Track.TrackId);
+  const TrackId = ids.find((id, i) => ids.indexOf(id) !== i);
+  if (TrackId === undefined) throw new Error('the demo community has no track with two replays');
+  await page.goto(routes.trackShow(TrackId));
+  const boxes = page.getByRole('checkbox', { name: /^Compare the replay of/ });
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await expect(page).toHaveURL(/\?replays=\d+&replays=\d+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/ ahead of | level with /);
+  const viewer = page.getByRole('region', { name: 'Replay viewer' });
+  await expect(viewer.getByRole('button', { name: 'Who was faster' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.keyboard.press('5');
+  await expectNoAxeViolation(page);
 });
 
 /** VIEWER_SECONDS=60 measures longer; VIEWER_FILES=a.Replay.Gbx,b.Replay.Gbx views these files. */

@@ -164,6 +164,8 @@ export const notAboutOneTrack: Readonly<Record<string, string>> = {
   'POST /trackpackmanage/:packId': 'the same rule as PUT /trackpack/togglestatus',
   'POST /trackpack/undo': 'the managers of a pack: see packs/tracks/server/steps.dbtest.ts',
   'GET /trackcard/:id.jpg': 'what a visitor sees, for every viewer: see cards.dbtest.ts',
+  'GET /duelcard/:id.jpg':
+    'what a visitor sees, for every viewer: see replays/viewer/server/viewed-replays.dbtest.ts',
   'GET /packcard/:id.jpg': 'what a visitor sees, for every viewer: see cards.dbtest.ts',
   'GET /usercard/:id.jpg': 'what a visitor sees, for every viewer: see cards.dbtest.ts',
   'GET /card.jpg': 'the same for everybody',

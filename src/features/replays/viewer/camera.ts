@@ -25,30 +25,12 @@ export function within(camera: Camera, { width, height }: Size): Camera {
   return { ...camera, x: inside(camera.x, width), y: inside(camera.y, height) };
 }
 
-/** Enlarges by a factor around a point of the picture, which stays where it is on the screen. */
-export function zoomed(
-  camera: Camera,
-  factor: number,
-  size: Size,
-  around?: { x: number; y: number },
-): Camera {
-  const { x, y } = around ?? (camera.zoom === 1 ? { x: size.width / 2, y: size.height / 2 } : camera);
+/** Enlarges by a factor around the centre. The map is never smaller than its frame. */
+export function zoomed(camera: Camera, factor: number, size: Size): Camera {
   const zoom = Math.min(largestZoom, Math.max(1, camera.zoom * factor));
-  const share = camera.zoom / zoom;
-  const from = within(camera, size);
-  return within(
-    {
-      zoom,
-      x: x + (from.x - x) * share,
-      y: y + (from.y - y) * share,
-      follows: zoom === 1 ? null : camera.follows,
-    },
-    size,
-  );
+  return within({ ...within(camera, size), zoom, follows: zoom === 1 ? null : camera.follows }, size);
 }
 
-/** Follows a run, or no longer if it already does. */
+/** Follows a run; shows the whole map again if it already does. */
 export const following = (camera: Camera, run: number): Camera =>
-  camera.follows === run
-    ? { ...camera, follows: null }
-    : { ...camera, follows: run, zoom: Math.max(camera.zoom, followingZoom) };
+  camera.follows === run ? wholeMap : { ...camera, follows: run, zoom: Math.max(camera.zoom, followingZoom) };

@@ -54,6 +54,14 @@ test('the date is that of the upload: files contain none', () => {
   expect(html).not.toContain('Driven');
 });
 
+test('rows whose file may be downloaded can be chosen for a comparison', () => {
+  const box = 'form="compare" name="replays" value="7"';
+  expect(shown()).toContain(box);
+  expect(shown()).toContain('aria-label="Compare the replay of Eve &lt;b>"');
+  expect(shown({ IsSecret: true })).not.toContain('type="checkbox"');
+  expect(shown({ IsSecret: true }, { isAuthor: true })).toContain(box);
+});
+
 test('a secret result is called so, and no gap or score is shown', () => {
   const hidden = { ReplayTime: 0, Difference: null, Delta: null, Score: null, Medal: 0 };
   const html = shown({ ...hidden, IsSecret: true });

@@ -14,7 +14,7 @@ import {
   resultColumn,
   trackColumn,
 } from './replay-columns.tsx';
-import { actionsColumn, type RowViewer } from './row-actions.tsx';
+import { actionsColumn, comparedRankColumn, type RowViewer } from './row-actions.tsx';
 
 interface Props {
   replays: readonly ReplayViewRow[];
@@ -33,7 +33,7 @@ export function ReplayTable({ replays, caption, now, viewer, of, sorting }: Prop
     <DataTable
       caption={caption}
       columns={[
-        rankColumn,
+        ofTrack ? comparedRankColumn(viewer, now) : rankColumn,
         ...(ofTrack ? [driverColumn, rankedResultColumn] : [trackColumn, resultColumn]),
         gapToFirstColumn,
         ...(ofTrack ? [gapToPreviousColumn] : []),

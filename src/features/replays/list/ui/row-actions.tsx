@@ -6,7 +6,7 @@ import { wireDate } from '#ui/When.tsx';
 import { mayDownload } from '../../model.ts';
 import { viewAddress } from '../../view-address.ts';
 import type { ReplayViewRow } from '../views.ts';
-import { trackNameOf } from './replay-columns.tsx';
+import { rankColumn, trackNameOf } from './replay-columns.tsx';
 
 /** The viewer of a list of replays, as far as rows differ. */
 export interface RowViewer {
@@ -87,16 +87,9 @@ export const actionsColumn = (
   },
 });
 
-interface DownloadProps {
-  replay: ReplayViewRow;
-  viewer: RowViewer;
-  what: string;
-  now: Date;
-}
-
-/** The file of a replay, or the reason why it cannot be downloaded yet. */
-function Download({ replay, viewer, what, now }: DownloadProps) {
-  const verdict = mayDownload(
+/** Whether the viewer may see a run, which is when its file may be downloaded. */
+const verdictOn = (replay: ReplayViewRow, viewer: RowViewer, now: Date) =>
+  mayDownload(
     {
       primaryType: replay.Track.Type,
       replayAt: wireDate(replay.ReplayAt),
@@ -106,6 +99,41 @@ function Download({ replay, viewer, what, now }: DownloadProps) {
     { isDriver: isOwn(viewer, replay), isAuthor: viewer.isAuthor, isModerator: viewer.isModerator },
     now,
   );
+
+/** The form of the leaderboard (BoardTools.astro) to which the boxes of its rows belong. */
+export const compareForm = 'compare';
+
+/** The rank, with a box that chooses the run for a comparison. */
+export const comparedRankColumn = (viewer: RowViewer, now: Date): Column<ReplayViewRow> => ({
+  ...rankColumn,
+  cell: (replay) => {
+    const rank = rankColumn.cell(replay);
+    if (!verdictOn(replay, viewer, now).ok) return rank;
+    return (
+      <label className="rp__pick">
+        <input
+          type="checkbox"
+          form={compareForm}
+          name="replays"
+          value={replay.ReplayId}
+          aria-label={`Compare the replay of ${replay.User.Name}`}
+        />
+        {rank}
+      </label>
+    );
+  },
+});
+
+interface DownloadProps {
+  replay: ReplayViewRow;
+  viewer: RowViewer;
+  what: string;
+  now: Date;
+}
+
+/** The file of a replay, or the reason why it cannot be downloaded yet. */
+function Download({ replay, viewer, what, now }: DownloadProps) {
+  const verdict = verdictOn(replay, viewer, now);
   if (!verdict.ok) {
     return (
       <span className="act rp__locked" role="img" title={verdict.reason}>

@@ -82,7 +82,7 @@ export function CheckpointTable({ runs, playback, addressOf }: Props) {
 }
 
 const Name = ({ number, driver }: { number: number; driver: string }) => (
-  <span className="rv__name">
+  <span className="rv__name" title={driver}>
     <span className={`run run--${number + 1}`} aria-hidden="true">
       ■
     </span>{' '}

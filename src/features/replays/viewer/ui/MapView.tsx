@@ -38,6 +38,8 @@ export function MapView({ map, runs, stretches, playback, camera, move, fullScre
   const box = useRef<HTMLDivElement>(null);
   const ground = useRef<HTMLCanvasElement>(null);
   const cars = useRef<HTMLCanvasElement>(null);
+  /** what is shown, also while it follows a run */
+  const shown = useRef(camera);
   const raster = useRef<HTMLCanvasElement>(null);
   const width = usePixelWidth(box);
   const theme = useThemeChanges();
@@ -58,6 +60,7 @@ export function MapView({ map, runs, stretches, playback, camera, move, fullScre
     if (!followed) paintGround(below, scene, lines, picture, aimed());
     return playback.listen(() => {
       const now = aimed();
+      shown.current = now;
       if (followed) paintGround(below, scene, lines, picture, now);
       paintCars(above, scene, now, playback.timeMs);
     });
@@ -65,13 +68,16 @@ export function MapView({ map, runs, stretches, playback, camera, move, fullScre
   const drag = (event: PointerEvent<HTMLElement>) => {
     if (event.buttons !== 1 || !map || camera.zoom === 1) return;
     const unit = map.frame.width / (event.currentTarget.clientWidth * camera.zoom);
-    const { movementX, movementY } = event;
-    move((from) =>
-      within(
-        { ...from, x: from.x - movementX * unit, y: from.y - movementY * unit, follows: null },
-        map.frame,
-      ),
-    );
+    const { x, y, zoom: nearness } = shown.current;
+    const dragged = {
+      zoom: nearness,
+      x: x - event.movementX * unit,
+      y: y - event.movementY * unit,
+      follows: null,
+    };
+    const next = within(dragged, map.frame);
+    shown.current = next;
+    move(() => next);
   };
   const zoom = (factor: number) => map && move((from) => zoomed(from, factor, map.frame));
   return (

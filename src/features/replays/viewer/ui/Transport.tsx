@@ -67,7 +67,7 @@ export function Transport({ playback, endMs, startMs }: Props) {
         {formatTime(startMs)}
       </output>
       <label className="rv__speed">
-        Speed{' '}
+        <span className="rv__word">Speed</span>
         <select value={speed} onChange={(event) => playback.setSpeed(Number(event.currentTarget.value))}>
           {speeds.map((each) => (
             <option key={each} value={each}>{`${each}×`}</option>

@@ -1,7 +1,7 @@
 import type { Camera } from '../camera.ts';
 import type { Stretch } from '../faster.ts';
 import type { MapFrame } from '../map-frame.ts';
-import { headingAt, isJump, placeAt, sampleBefore } from '../motion.ts';
+import { headingAt, placeAt, sampleBefore } from '../motion.ts';
 import type { Run } from '../run.ts';
 import { timeAtDistance } from '../track-line.ts';
 import type { Colours } from './RunColours.tsx';
@@ -75,14 +75,14 @@ export function linesOf(scene: Scene, unit: number): MapLines {
   if (stretches && first) {
     const colourOf = { first: colours.runs[0] ?? '', second: colours.runs[1] ?? '', none: colours.ink };
     return stretches.map(({ from, to, faster }) => ({
-      path: partOf(first, map, from, to),
+      path: pathOf(first, map, timeAtDistance(first.track, from), timeAtDistance(first.track, to)),
       colour: colourOf[faster ?? 'none'],
       isWide: true,
     }));
   }
   return runs
     .map((run, i) => ({
-      path: pathOf(run, map, beside(scene, i, unit)),
+      path: pathOf(run, map, 0, run.durationMs, beside(scene, i, unit)),
       colour: colours.runs[i] ?? '',
       isWide: false,
     }))
@@ -115,39 +115,30 @@ export function paintGround(
   for (const timeMs of first?.checkpointsMs ?? []) if (first) ring(paint, scene, first, timeMs, unit);
 }
 
-/** The line up to the finish, broken where the car was put elsewhere, `aside` to the right of where it was driven. */
-function pathOf({ line, durationMs }: Run, map: MapPicture, aside: number): Path2D {
+/** Between the points of a painted line, in points of the run. */
+const step = 5;
+
+/**
+ * A part of a run between two times, broken where the car was put elsewhere, and `aside` units of the picture to the right of
+ * where it was driven.
+ */
+function pathOf({ track }: Run, map: MapPicture, fromMs: number, toMs: number, aside = 0): Path2D {
   const path = new Path2D();
-  const at = (i: number) => toPicture(map, line.positions[3 * i] ?? 0, line.positions[3 * i + 2] ?? 0);
+  const last = Math.min(track.count - 1, Math.ceil(toMs / track.stepMs));
+  const at = (i: number) => toPicture(map, track.points[3 * i] ?? 0, track.points[3 * i + 2] ?? 0);
   let isBroken = true;
   let [right, down] = [0, 0];
-  for (let i = 0; i < line.count && (line.timesMs[i] ?? 0) <= durationMs; i++) {
+  for (let i = Math.floor(fromMs / track.stepMs); ; i = Math.min(i + step, last)) {
     const [x, y] = at(i);
-    const isLast = i + 1 >= line.count || isJump(line, i);
-    const [nextX, nextY] = isLast ? [x, y] : at(i + 1);
+    const isLast = i >= last || track.jumps.subarray(i + 1, i + step + 1).includes(1);
+    const [nextX, nextY] = isLast ? [x, y] : at(Math.min(i + step, last));
     const length = Math.hypot(nextX - x, nextY - y);
-    // a car that does not move keeps its side
+    // a car that does not move stays on its side
     if (length > 0.01) [right, down] = [-(nextY - y) / length, (nextX - x) / length];
     if (isBroken) path.moveTo(x + aside * right, y + aside * down);
     else path.lineTo(x + aside * right, y + aside * down);
     isBroken = isLast;
-  }
-  return path;
-}
-
-/** The part of a run between two distances. */
-function partOf({ track }: Run, map: MapPicture, from: number, to: number): Path2D {
-  const path = new Path2D();
-  const first = Math.floor(timeAtDistance(track, from) / track.stepMs);
-  const last = Math.min(track.count - 1, Math.ceil(timeAtDistance(track, to) / track.stepMs));
-  const step = 5;
-  let isBroken = true;
-  for (let i = first; ; i = Math.min(i + step, last)) {
-    const [x, y] = toPicture(map, track.points[3 * i] ?? 0, track.points[3 * i + 2] ?? 0);
-    if (isBroken) path.moveTo(x, y);
-    else path.lineTo(x, y);
     if (i >= last) return path;
-    isBroken = track.jumps.subarray(i + 1, i + step + 1).includes(1);
   }
 }
 

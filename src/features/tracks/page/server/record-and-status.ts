@@ -13,6 +13,7 @@ const readSeen = reader(withoutVisibilityRule(trackList));
  */
 export async function trackExtras(ctx: Ctx, trackId: number, seesInside: boolean) {
   const fields = [
+    'WRReplay.ReplayId',
     'WRReplay.ReplayTime',
     'WRReplay.ReplayScore',
     'WRReplay.IsSecret',
