@@ -343,6 +343,7 @@ export const routes = {
   apiAwards: path('/api/tracks/awards'),
   apiOnlineRecords: path('/api/tracks/dedimania'),
   apiChanges: path('/api/changes'),
+  apiEvents: path('/api/events'),
   apiDumps: path('/api/dumps'),
   dumpFile: pathOf<{ dumpId: string }>()('/api/dumps/:dumpId/:name'),
   dumpKey: path('/api/dumps/key.pem'),

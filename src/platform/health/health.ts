@@ -49,6 +49,10 @@ export class Health {
     this.#isDraining = true;
   }
 
+  get isDraining(): boolean {
+    return this.#isDraining;
+  }
+
   /** Why a balancer should send nothing here: `draining`, `no database` or `starting`; null if it should. */
   async unreadiness(): Promise<string | null> {
     if (this.#isDraining) return 'draining';

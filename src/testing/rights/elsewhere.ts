@@ -65,6 +65,7 @@ export const notAboutOneTrack: Readonly<Record<string, string>> = {
   'POST /appeals/settle': 'moderators of the edition: see moderation.dbtest.ts',
   'GET /trackselsewhere': 'public tracks only: see replays/upload/server/other-editions.dbtest.ts',
   'GET /api/changes': 'what visitors see: see changes/server/changes.dbtest.ts',
+  'GET /api/events': 'what visitors see: see changes/server/events.dbtest.ts',
   'GET /api/dumps': 'what visitors see: see dumps/server/dumps.dbtest.ts',
   'GET /api/dumps/key.pem': 'the same for everybody',
   'GET /api/dumps/:dumpId/:name': 'what visitors see: see dumps/server/dumps.dbtest.ts',

@@ -6,6 +6,7 @@ import {
   type JsonSchema,
   type Params,
   pageSize,
+  readId,
   readParams,
   separate,
   single,
@@ -13,7 +14,8 @@ import {
 import type { ReadEndpoint } from '#platform/lists/read-operation.ts';
 import { get } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
-import { changeDays, type PublicKind, publicActs, publicKinds } from '../model.ts';
+import { type ChangeRow, changeDays, type PublicKind, publicActs, publicKinds } from '../model.ts';
+import { eventsOf, listenerBounds } from './events.ts';
 import { numberChanges, readChanges, type Wanted } from './repo.ts';
 
 /** Changes in one answer; as lines there are as many as there are. */
@@ -115,6 +117,83 @@ const changesEndpoint: ReadEndpoint = {
   },
 };
 
+const things = {
+  trackid: {
+    about: 'only this track, its replays, comments and awards',
+    kinds: ['track', 'replay', 'comment', 'award'],
+  },
+  packid: { about: 'only this pack and its entries', kinds: ['pack', 'packentry'] },
+} as const;
+
+/** Which changes a listener requests. */
+function readWanted(params: Params): (change: ChangeRow) => boolean {
+  const wanted = readKinds(params);
+  const only = Object.entries(things).flatMap(
+    ([
+      name,
+      {
+        kinds: [whole, ...parts],
+      },
+    ]) => {
+      const text = single(params.get(name));
+      return text === undefined ? [] : [{ id: readId(name, text), whole, parts: new Set<string>(parts) }];
+    },
+  );
+  return ({ Kind, Id, ParentId }) =>
+    (!wanted || wanted.includes(Kind)) &&
+    only.every(({ id, whole, parts }) => (Kind === whole ? Id === id : parts.has(Kind) && ParentId === id));
+}
+
+/** `GET /api/events`: the same changes, sent as they happen. */
+const eventsEndpoint: ReadEndpoint = {
+  isShared: true,
+  operation: {
+    name: 'events',
+    about:
+      'The changes of /api/changes as they happen, as server-sent events: each has its Number as id and the change as data. A client that connects again with Last-Event-ID, as browsers do, gets what it has missed.',
+    parameters: [
+      kinds,
+      ...Object.entries(things).map(([name, { about }]) => ({
+        name,
+        about,
+        schema: { type: 'integer', minimum: 0 } as const,
+      })),
+      {
+        name: 'since',
+        about:
+          'begins after this Number or Last; without it, and without Last-Event-ID, with what happens next',
+        schema: { type: 'integer', minimum: 0 },
+      },
+    ],
+    answer: {
+      about: `A stream that does not end; at most ${listenerBounds.each} for each address.`,
+      type: 'text/event-stream',
+      schema: { type: 'string' },
+    },
+    refusals: {
+      410: 'Changes since then are not stored any more: read the lists again.',
+      429: 'Too many streams are open from this address.',
+      503: 'Too many streams are open.',
+    },
+  },
+  async handle(ctx, request) {
+    const params = readParams(request.query);
+    const known = request.headers['last-event-id'];
+    const resumed =
+      typeof known === 'string' ? readNumber('since', new Map([['since', [known]]])) : undefined;
+    const since = resumed ?? readNumber('since', params) ?? (await numberChanges(ctx));
+    return {
+      status: 200,
+      headers: {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no', // nginx would wait for a full buffer
+      },
+      body: await eventsOf(ctx).listen(ctx, { since, wants: readWanted(params) }),
+    };
+  },
+};
+
 async function* allChanges(ctx: Ctx, wanted: Wanted): AsyncGenerator<string[]> {
   for (let { since } = wanted; ; ) {
     const { rows, more, last } = await readChanges(ctx, { ...wanted, since });
@@ -127,4 +206,5 @@ async function* allChanges(ctx: Ctx, wanted: Wanted): AsyncGenerator<string[]> {
 /** The log of public changes. */
 export const changeRoutes: RouteTable = {
   [get(routes.apiChanges)]: changesEndpoint,
+  [get(routes.apiEvents)]: eventsEndpoint,
 };

@@ -14,7 +14,7 @@ export interface Wanted {
   readonly count: number;
 }
 
-interface FoundChanges {
+export interface FoundChanges {
   /** each as JSON */
   readonly rows: readonly { readonly number: number; readonly row: string }[];
   readonly more: boolean;

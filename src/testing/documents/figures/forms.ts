@@ -1,3 +1,4 @@
+import { listenerBounds } from '#features/changes/server/events.ts';
 import { maxReplays, maxSearchTracks } from '#features/downloads/choice.ts';
 import { zipPlaces } from '#features/downloads/server/reply.ts';
 import { maxMessageCharacters, titleLength as newsTitle } from '#features/news/model.ts';
@@ -36,6 +37,7 @@ export const forms: Statements = [
   `| form with tracks | ${uploadBounds.entries} tracks, ${bytesInWords(tracksForm.formBytes)}, ${n(tracksForm.fields)} fields, ${bytesInWords(tracksForm.fieldBytes)} each, ${bytesInWords(tracksForm.textBytes)} together; indexes up to ${uploadBounds.largestIndex} | 413, 400 |`,
   `| form with one file | ${bytesInWords(oneFileForm.formBytes)}, ${oneFileForm.fields} fields | 413 |`,
   `| JSON sent with an API token | ${kilobytes(maxRecordsBytes)} | 413 |`,
+  `| streams of changes | ${listenerBounds.each} for each address, ${n(listenerBounds.all)} in each process | 429, 503 |`,
   `| forms of one account arriving at once | ${bytesInWords(uploadBounds.concurrentBytes).replace('0.5 GiB', '512 MiB')} in each process | 429 |`,
   `| files that are analysed and not published, of one account on all editions | ${bytesInWords(stagedLimits.account)}; ${bytesInWords(stagedLimits.newAccount)} in its first week or without a confirmed address | 429 |`,
   `| the same of all accounts | ${bytesInWords(decideConfig({}).stagedBytes)} (\`STAGED_GIB\`): the account that holds most loses files older than a day | 503 |`,

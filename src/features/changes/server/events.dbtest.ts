@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream';
+import { expect, onTestFinished, test } from 'vitest';
+import { app } from '#app.ts';
+import { visitor } from '#platform/viewer.ts';
+import { Client } from '#testing/client.ts';
+import { seenFrom, testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { makeComment } from '#testing/make-lists.ts';
+import { asMember, makeTrack } from '#testing/tracks.ts';
+import { eventsOf, listenerBounds } from './events.ts';
+
+const { db } = await testDb();
+const world = await testCtx({ db, site: 'tmnf' });
+/** Another process of the installation. */
+const elsewhere = await testCtx({ db, site: 'tmnf' });
+const ann = await asMember(world);
+const comment = (trackId: number) => makeComment(world, { trackId, userId: ann.viewer.userId, text: 'Nice' });
+
+/** A stream as a client reads it. */
+class Reader {
+  readonly stream: Readable;
+  constructor(stream: Readable) {
+    this.stream = stream;
+    onTestFinished(() => void stream.destroy());
+  }
+  /** What has arrived since the last call: `id act kind id` of each event. */
+  events(): [id: string, what: string][] {
+    let text = '';
+    for (let part = this.stream.read(); part !== null; part = this.stream.read()) text += String(part);
+    return [...text.matchAll(/^id: (\d+)\ndata: (.+)$/gm)].map(([, id = '', data = '']) => {
+      const { Act, Kind, Id, Number: number } = JSON.parse(data);
+      expect(String(number)).toBe(id);
+      return [id, `${Act} ${Kind} ${Id}`];
+    });
+  }
+  whats(): string[] {
+    return this.events().map(([, what]) => what);
+  }
+}
+
+const send = (query: string, lastId?: string, ctx = world) =>
+  new Client(seenFrom(ctx, { viewer: visitor }), app.routes).send('GET', `/api/events?${query}`, {
+    headers: lastId === undefined ? {} : { 'last-event-id': lastId },
+  });
+async function listen(query = '', lastId?: string, ctx = world): Promise<Reader> {
+  const { body, status } = await send(query, lastId, ctx);
+  expect(status).toBe(200);
+  if (!(body instanceof Readable)) throw new Error('The response is no stream.');
+  return new Reader(body);
+}
+const poll = () => Promise.all([world, elsewhere].map((ctx) => eventsOf(ctx).poll()));
+
+test('listeners of every process get each change once, in order; kinds and things select', async () => {
+  const track = await makeTrack(ann);
+  const other = await makeTrack(ann);
+  const all = await listen();
+  const there = await listen('', undefined, elsewhere);
+  const comments = await listen('kinds=comment');
+  const ofTrack = await listen(`trackid=${track}`);
+  const first = await comment(track);
+  const second = await comment(other);
+  await poll();
+  await poll();
+  const expected = [`created comment ${first}`, `created comment ${second}`];
+  for (const reader of [all, there, comments]) expect(reader.whats()).toEqual(expected);
+  expect(ofTrack.whats()).toEqual([`created comment ${first}`]);
+  await makeTrack(ann);
+  await poll();
+  expect([comments.whats(), ofTrack.whats(), all.whats().length]).toEqual([[], [], 1]);
+});
+
+test('a client that was away gets what it has missed, also while others listen', async () => {
+  const track = await makeTrack(ann);
+  const before = await listen();
+  const one = await comment(track);
+  await poll();
+  const [[lastId = ''] = []] = before.events();
+  before.stream.destroy();
+  const two = await comment(track);
+  const others = await listen();
+  const three = await comment(track);
+  const again = await listen('', lastId);
+  const four = await comment(track);
+  await poll();
+  expect(again.whats()).toEqual([two, three, four].map((id) => `created comment ${id}`));
+  expect(others.whats()).toEqual([three, four].map((id) => `created comment ${id}`));
+  expect(one).toBeLessThan(two);
+  expect((await send('', '0')).status).toBe(410);
+  expect((await send('', 'x')).status).toBe(400);
+});
+
+test('one address has a bounded number of streams, and a stream that is closed makes room', async () => {
+  const readers: Reader[] = [];
+  for (let n = 0; n < listenerBounds.each; n++) readers.push(await listen());
+  expect((await send('')).status).toBe(429);
+  const closed = new Promise((resolve) => readers[0]?.stream.once('close', resolve));
+  readers[0]?.stream.destroy();
+  await closed;
+  await listen();
+});
+
+test('streams end when the process is about to stop', async () => {
+  const stopping = await testCtx({ db, site: 'tmnf' });
+  const { stream } = await listen('', undefined, stopping);
+  stopping.health.drain();
+  const ended = new Promise((resolve) => stream.once('end', resolve));
+  stream.resume();
+  await ended;
+  expect((await send('', undefined, stopping)).status).toBe(503);
+});
