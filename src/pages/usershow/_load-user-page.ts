@@ -3,19 +3,27 @@ import { cardOf } from '#features/cards/server/address.ts';
 import { careerOf, rivalsOf } from '#features/leaderboards/career/server/career.ts';
 import { boardsOfUser } from '#features/leaderboards/server/user-boards.ts';
 import { copySource } from '#features/mirror/server/repo.ts';
+import { queuedAmong } from '#features/playlater/server/queued-among.ts';
 import { replayList } from '#features/replays/list/server/list.ts';
 import { latestReplays } from '#features/replays/list/views.ts';
 import { loginsOf } from '#features/replays/logins/server/logins.ts';
 import { mayRemoveLogin } from '#features/replays/server/policy.ts';
+import type { TrackTileRow } from '#features/tracks/list/fields.ts';
+import { withOwnTracks } from '#features/tracks/list/own-rows.ts';
+import { hasHiddenTrackWith } from '#features/tracks/list/server/hidden-together.ts';
 import { trackList } from '#features/tracks/list/server/list.ts';
 import { trackProfileTiles, trackTiles } from '#features/tracks/list/views.ts';
 import { type UserProfile, userListIn } from '#features/users/page/page-data.ts';
 import { otherEditions, userAt } from '#features/users/page/server/show.ts';
 import { blockedByViewer } from '#features/users/server/repo.ts';
 import { loadView } from '#layouts/lists/load-view.ts';
+import { isModerator } from '#lib/codes/level.ts';
 import type { Ctx } from '#platform/context.ts';
 import { messageHtml } from '#platform/messages.ts';
 import { readingOnly } from '#platform/page-cache/reads.ts';
+import { visitorsPart } from '#platform/page-cache/same-part.ts';
+import type { LoadedView } from '#ui/list/view.ts';
+import { withRows } from '#ui/list/with-rows.ts';
 
 interface PageRequest {
   readonly url: URL;
@@ -35,7 +43,7 @@ export async function loadUserPage(page: PageRequest) {
     otherEditions(ctx, user.userId),
     blockedByViewer(ctx),
     copySource(ctx, 'user', user.userId),
-    shown === null ? loadOverview(page, user) : null,
+    shown === null ? overviewFor(page, user) : null,
   ]);
   return {
     user,
@@ -44,8 +52,44 @@ export async function loadUserPage(page: PageRequest) {
   };
 }
 
+/** What the overview shows of a profile. It is part of the name under which the overview is shared, because it is read before. */
+type OfProfile = Pick<UserProfile, 'userId' | 'name' | 'customUrl' | 'about' | 'counters'>;
+
+/** The overview of a user. Of `shared`, which members see as visitors do, the HTML is the same for all members. */
+async function overviewFor(
+  page: PageRequest,
+  { userId, name, customUrl, about, counters }: UserProfile,
+): Promise<Overview & { readonly shared: Overview | null }> {
+  const { ctx } = page.locals;
+  const user: OfProfile = { userId, name, customUrl, about, counters };
+  const own = async () => ({ ...(await loadOverview(page, user)), shared: null });
+  const me = ctx.viewer.userId;
+  if (me === 0 || me === userId || isModerator(ctx.viewer) || page.url.search !== '') return own();
+  const [sharesHidden, shared] = await Promise.all([
+    hasHiddenTrackWith(ctx, userId),
+    visitorsPart(ctx, `overview of user ${JSON.stringify(user)}`, (seen) =>
+      loadOverview(
+        { url: page.url, request: page.request, params: page.params, locals: { ctx: seen } },
+        user,
+      ),
+    ),
+  ]);
+  // authors of a track see its secret results
+  if (sharesHidden || shared.replays?.rows.some(({ IsSecret }) => IsSecret)) return own();
+  const shownTracks = [shared.tracks, shared.best].flatMap((view) => view?.rows ?? []);
+  const queued = await queuedAmong(ctx, [...new Set(shownTracks.map(({ TrackId }) => TrackId))]);
+  const withOwn = <R extends TrackTileRow>(view: LoadedView<R>) =>
+    withRows(view, withOwnTracks(view.rows, { userId: me, queued }));
+  const tracks = withOwn(shared.tracks);
+  const best = shared.best && withOwn(shared.best);
+  const isSame = tracks === shared.tracks && best === shared.best;
+  return { ...shared, tracks, best, shared: isSame ? shared : null };
+}
+
+type Overview = Awaited<ReturnType<typeof loadOverview>>;
+
 /** The overview of a user. Lists that are certainly empty are not read. */
-async function loadOverview(page: PageRequest, { userId, about, counters }: UserProfile) {
+async function loadOverview(page: PageRequest, { userId, about, counters }: OfProfile) {
   const { ctx } = page.locals;
   const id = String(userId);
   const isActive = counters.Replays + counters.Tracks + counters.TrackAwardsGiven > 0;
@@ -66,4 +110,4 @@ async function loadOverview(page: PageRequest, { userId, about, counters }: User
 }
 
 /** The data of the overview. */
-export type UserOverview = Awaited<ReturnType<typeof loadOverview>>;
+export type UserOverview = Awaited<ReturnType<typeof overviewFor>>;

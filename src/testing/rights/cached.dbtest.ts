@@ -160,10 +160,13 @@ async function staleIn(services: Services, scene: Scene, fresh: Texts): Promise<
 const onlooker = await asMember(ctx);
 const members = { ...world.people, onlooker };
 
+const uploaderId = world.people.uploader.viewer.userId;
+
 /** The pages of members that have such parts, by name, each as this member gets it. */
 const memberPages = (scene: Scene): [string, Load][] => [
   ['the front page', pageAt(loadHome, routes.home())],
   ['the page of the track', pageAt(loadTrackPage, routes.trackShow(scene.trackId), scene.trackId)],
+  ['the page of its uploader', pageAt(loadUserPage, routes.userShow(uploaderId), uploaderId)],
 ];
 
 const memberOf = (member: keyof typeof members, services: Partial<Services>): TestCtx =>

@@ -18,7 +18,7 @@ const mostOfYear = 2000;
 /** The latest tracks by which a user's taste is shown. */
 const mostTracks = 500;
 /** The latest replays for which the neighbours on the board are looked up. */
-const mostNeighbours = 100;
+const mostNeighbours = 50;
 const rivalsShown = 5;
 const weeksShown = 104;
 
