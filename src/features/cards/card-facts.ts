@@ -12,8 +12,8 @@ export interface CardFacts {
   readonly number: string | null;
   readonly label: string | null;
   readonly facts: readonly string[];
-  /** a stored picture */
-  readonly picture: string | null;
+  /** stored pictures: one, or four as a mosaic */
+  readonly pictures: readonly string[];
   /** the name of the site and the edition */
   readonly site: string;
 }

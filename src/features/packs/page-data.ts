@@ -27,6 +27,7 @@ export const packPageFields = [
   'AllowsTrackSubmissions',
   'SubmissionsPerUser',
   'Image',
+  'FirstTracks',
   'CreatedAt',
   'UpdatedAt',
   'TopLB',

@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { readBmp } from '#lib/picture/bmp.ts';
 import { readPictureHeader } from '#lib/picture/header.ts';
-import { type DrawnFile, type PictureFormat, type PictureTools, pictureFormats, type Size } from './tools.ts';
+import {
+  type Area,
+  type DrawnFile,
+  type PictureFormat,
+  type PictureTools,
+  pictureFormats,
+  type Size,
+} from './tools.ts';
 
 /** Boxes that pictures are fitted into. The largest is for full view and stored as JPEG only. */
 const largest = 1920;
@@ -73,11 +80,10 @@ export function sharpTools(): PictureTools {
       }
       return turned.flatten({ background: '#ffffff' }).jpeg({ quality: format.jpegQuality }).toBuffer();
     },
-    async card({ svg, photo, frame, background, mount, widths }) {
-      const { left, top, width, height } = frame;
-      const framed = photo && (await cover(photo, { width, height }, mount));
-      const whole = await sharp(Buffer.from(framed ? svg.withPhoto : svg.withoutPhoto))
-        .composite(framed ? [{ input: framed, left, top }] : [])
+    async card({ svg, photos, frame, background, mount, widths }) {
+      const framed = await framedPhotos(photos, frame, mount);
+      const whole = await sharp(Buffer.from(framed.length > 0 ? svg.withPhoto : svg.withoutPhoto))
+        .composite(framed)
         .flatten({ background })
         .jpeg({ quality: 84, mozjpeg: true })
         .toBuffer();
@@ -94,6 +100,23 @@ async function unlessDamaged<T>(work: () => Promise<T>): Promise<T | null> {
   } catch {
     return null;
   }
+}
+
+const gap = 4;
+
+/** The pictures of a card and their places in its frame; damaged ones are left out. */
+async function framedPhotos(photos: readonly Uint8Array[], frame: Area, mount: string) {
+  const isMosaic = photos.length >= 4;
+  const width = isMosaic ? (frame.width - gap) / 2 : frame.width;
+  const height = isMosaic ? (frame.height - gap) / 2 : frame.height;
+  const placed = await Promise.all(
+    photos.slice(0, isMosaic ? 4 : 1).map(async (photo, index) => {
+      const input = await cover(photo, { width, height }, mount);
+      const left = frame.left + (index % 2) * (width + gap);
+      return input && { input, left, top: frame.top + Math.floor(index / 2) * (height + gap) };
+    }),
+  );
+  return placed.filter((photo) => photo !== null);
 }
 
 /** A picture cut to this size. */

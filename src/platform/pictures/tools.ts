@@ -43,7 +43,8 @@ export interface Rasterising {
 /** A card: an SVG, with a picture in it if there is one and it can be read. */
 export interface CardDrawing {
   readonly svg: { readonly withPhoto: string; readonly withoutPhoto: string };
-  readonly photo: Uint8Array | null;
+  /** one that fills the frame, or four that share it; fewer than four: only the first is shown */
+  readonly photos: readonly Uint8Array[];
   readonly frame: Area;
   readonly background: string;
   /** behind the picture */

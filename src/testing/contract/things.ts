@@ -112,6 +112,8 @@ export async function makeThings(
     ctx,
     Object.values(people).map(({ userId }) => userId),
   );
+  await ctx.jobs.add('draw-track', { site: ctx.site.code, trackId: race });
+  await ctx.jobs.runAll(ctx);
   return { people, tracks: { ...tracks, bare }, uid, file, replays, replayFile, pack, video };
 }
 

@@ -6,11 +6,13 @@ import { sharpTools } from '#platform/pictures/sharp-tools.ts';
 import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { makePack, makePackTrack } from '#testing/make-lists.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { cardOf } from './address.ts';
 import { cardDrawing } from './draw.ts';
 import { cardRoutes } from './endpoints.ts';
 import { removeOldCards } from './jobs.ts';
+import { cardFacts } from './subjects.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
@@ -91,21 +93,94 @@ test('users and editions have cards; users of closed accounts do not', async () 
     expect((await client.send('GET', gone)).status, gone).toBe(404);
 });
 
+test('a pack shows a mosaic of its tracks, an author the track with most awards; hidden tracks are left out', async () => {
+  const author = await asMember(world);
+  const { userId } = author.viewer;
+  const pictures = new Map<number, string>();
+  const drawnTrack = async (awards: number, options = {}) => {
+    const id = await makeTrack(author, options);
+    const { sha256 } = await author.files.putBytes(Buffer.from(`the picture of ${id}`));
+    const created_at = world.clock.now();
+    await db.insertInto('blob').values({ sha256, size_bytes: 1, created_at }).execute();
+    const ofTrack = { site: 'tmnf', track_id: id };
+    for (const [table, change] of [
+      ['track', { awards }],
+      ['track_version', { drawing_raster_sha256: sha256 }],
+    ] as const)
+      await db
+        .updateTable(table)
+        .set(change)
+        .where('site', '=', ofTrack.site)
+        .where('track_id', '=', id)
+        .execute();
+    pictures.set(id, sha256);
+    return id;
+  };
+  const tracks = [await drawnTrack(1), await drawnTrack(5), await drawnTrack(2), await drawnTrack(3)];
+  const hidden = await drawnTrack(9, { isPublic: false });
+  const packId = await makePack(world, { ownerId: userId, name: 'Four and one' });
+  for (const [index, trackId] of [hidden, ...tracks].entries())
+    await makePackTrack(world, { packId, trackId, addedBy: userId, position: index + 1 });
+  await db
+    .updateTable('profile')
+    .set({ tracks: tracks.length })
+    .where('site', '=', 'tmnf')
+    .where('user_id', '=', userId)
+    .execute();
+  const shown = async (kind: 'pack' | 'user', id: number) => (await cardFacts(world, kind, id))?.pictures;
+  expect(await shown('pack', packId)).toEqual(tracks.map((id) => pictures.get(id)));
+  expect(await shown('user', userId)).toEqual([pictures.get(tracks[1] ?? 0)]);
+});
+
+const facts = {
+  kind: 'track',
+  id: 7,
+  name: 'Night Shift',
+  fallback: 'Track 7',
+  by: 'by ann',
+  number: '00:41.28',
+  label: 'Author time',
+  facts: [],
+  pictures: [],
+  site: 'Paddock Nations Forever',
+} as const;
+
+test('four pictures share the frame of a card, fewer leave it to the first', async () => {
+  const tools = sharpTools();
+  const colours = ['#ff0000', '#00ff00', '#0000ff', '#ffff00'];
+  const photos = await Promise.all(
+    colours.map((background) =>
+      sharp({ create: { width: 64, height: 40, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  const drawing = await cardDrawing({ site: world.site, facts, photos });
+  const cornersOf = async (some: readonly Uint8Array[]) => {
+    const [card] = await tools.card({ ...drawing, photos: some });
+    const { left, top, width, height } = drawing.frame;
+    const at = async (x: number, y: number) => {
+      const [r = 0, g = 0, b = 0] = await sharp(card)
+        .extract({ left: x, top: y, width: 1, height: 1 })
+        .raw()
+        .toBuffer();
+      return [r > 128, g > 128, b > 128].map(Number).join('');
+    };
+    const [right, bottom] = [left + width - 30, top + height - 30];
+    return Promise.all([
+      at(left + 30, top + 30),
+      at(right, top + 30),
+      at(left + 30, bottom),
+      at(right, bottom),
+    ]);
+  };
+  expect(await cornersOf(photos)).toEqual(['100', '010', '001', '110']);
+  expect(await cornersOf(photos.slice(0, 3))).toEqual(['100', '100', '100', '100']);
+});
+
 test('names are drawn without the fonts of the server: other names make other pictures', async () => {
   const draw = async (name: string) => {
-    const facts = {
-      kind: 'track',
-      id: 7,
-      name,
-      fallback: 'Track 7',
-      by: 'by ann',
-      number: '00:41.28',
-      label: 'Author time',
-      facts: [],
-      picture: null,
-      site: 'Paddock Nations Forever',
-    } as const;
-    const drawing = await cardDrawing({ site: world.site, facts, photo: null });
+    const drawing = await cardDrawing({ site: world.site, facts: { ...facts, name }, photos: [] });
     const [bytes] = await sharpTools().card(drawing);
     const box = { left: 56, top: 184, width: 700, height: 90 };
     return sharp(bytes).extract(box).greyscale().raw().toBuffer();

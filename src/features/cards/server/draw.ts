@@ -27,21 +27,21 @@ const bands = { thing: 132, edition: 320 };
 interface Drawing {
   readonly site: Pick<Site, 'code' | 'name' | 'label'>;
   readonly facts: CardFacts;
-  /** the bytes of its picture */
-  readonly photo: Uint8Array | null;
+  /** the bytes of its pictures */
+  readonly photos: readonly Uint8Array[];
 }
 
 /**
  * The drawing of a card: the name, who made it, one number and some facts, with the picture of the thing in the colours of the
  * edition.
  */
-export async function cardDrawing({ site, facts, photo }: Drawing): Promise<CardDrawing> {
+export async function cardDrawing({ site, facts, photos }: Drawing): Promise<CardDrawing> {
   font ??= Font.load();
   const [letters, look] = await Promise.all([font, lookOf(site.code)]);
   const svg = (hasPicture: boolean) => cardSvg({ site, facts, font: letters, look, hasPicture });
   return {
-    svg: { withPhoto: photo ? svg(true) : '', withoutPhoto: svg(false) },
-    photo,
+    svg: { withPhoto: photos.length > 0 ? svg(true) : '', withoutPhoto: svg(false) },
+    photos,
     frame: { left: cardWidth - margin - picture.width, top, ...picture },
     background: look.colours.get('bg') ?? dark,
     mount: dark,

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context.ts';
 import { fullName } from '#platform/switches/site-name.ts';
 import { visitor } from '#platform/viewer.ts';
 import type { CardFacts } from '../card-facts.ts';
-import { pictureOfTrack } from './subjects.ts';
+import { picturesOfTracks } from './subjects.ts';
 
 /** What the card of two replays of a track shows; null if visitors may not see both runs. */
 export async function duelFacts(
@@ -25,7 +25,7 @@ export async function duelFacts(
     number: lead ?? results[0],
     label: lead === null ? 'Both' : 'Ahead by',
     facts: results,
-    picture: await pictureOfTrack(ctx, trackId),
+    pictures: await picturesOfTracks(ctx, [trackId]),
     site: fullName(ctx),
   };
 }

@@ -60,9 +60,9 @@ export async function cardImage(ctx: Ctx, facts: CardFacts, width: number): Prom
 async function drawAndStore(ctx: Ctx, facts: CardFacts, tools: PictureTools): Promise<Drawn> {
   const [smallest = 0] = cardWidths.toReversed();
   if (await storedCard(ctx, facts, smallest)) return null; // drawn while this one waited, perhaps by another process
-  const file = facts.picture === null ? null : await ctx.files.open(facts.picture);
-  const photo = file ? await buffer(file.stream()) : null;
-  const cards = await tools.card(await cardDrawing({ site: ctx.site, facts, photo }));
+  const files = await Promise.all(facts.pictures.map((sha256) => ctx.files.open(sha256)));
+  const photos = await Promise.all(files.flatMap((file) => (file ? [buffer(file.stream())] : [])));
+  const cards = await tools.card(await cardDrawing({ site: ctx.site, facts, photos }));
   const drawn = new Map(cardWidths.map((width, index) => [width as number, cards[index] ?? Buffer.alloc(0)]));
   if (!isStored(facts)) return drawn;
   try {

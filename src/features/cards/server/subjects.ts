@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { packList } from '#features/packs/list/server/list.ts';
 import { trackList } from '#features/tracks/list/server/list.ts';
@@ -11,6 +12,7 @@ import { readCompiled } from '#platform/compiled.ts';
 import type { Ctx } from '#platform/context.ts';
 import { reader } from '#platform/lists/run.ts';
 import { slot } from '#platform/lists/slots.ts';
+import { readingOnly } from '#platform/page-cache/reads.ts';
 import { fullName } from '#platform/switches/site-name.ts';
 import { visitor } from '#platform/viewer.ts';
 import type { CardFacts, StoredCard } from '../card-facts.ts';
@@ -18,7 +20,7 @@ import type { CardFacts, StoredCard } from '../card-facts.ts';
 type OwnFacts = Omit<StoredCard, 'site'>;
 
 /** Raised when cards are drawn differently: all are drawn again. */
-const drawingVersion = 1;
+const drawingVersion = 2;
 
 const readTracks = reader(trackList);
 const readPacks = reader(packList);
@@ -27,7 +29,7 @@ const readUsers = reader(userList);
 const counted = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-const filesOfTrack = (ctx: Ctx) =>
+const filesOfTracks = (ctx: Ctx) =>
   forSite(ctx, 'track')
     .innerJoin('track_version as file', (join) =>
       join
@@ -41,13 +43,20 @@ const filesOfTrack = (ctx: Ctx) =>
         .onRef('image.track_id', '=', 'track.track_id')
         .on('image.position', '=', 1),
     )
-    .where('track.track_id', '=', slot<number>('id'))
-    .select(['image.sha256', 'file.thumbnail_sha256', 'file.drawing_raster_sha256']);
+    .where('track.track_id', '=', sql<number>`any(${slot<number[]>('ids')}::integer[])`)
+    .select(['track.track_id', 'image.sha256', 'file.thumbnail_sha256', 'file.drawing_raster_sha256']);
 
-/** What cards show of a track: its cover, the picture of the game, or its drawing. */
-export async function pictureOfTrack(ctx: Ctx, id: number): Promise<string | null> {
-  const [files] = await readCompiled(ctx, 'pictures of a track card', () => filesOfTrack(ctx), { id });
-  return files?.sha256 ?? files?.thumbnail_sha256 ?? files?.drawing_raster_sha256 ?? null;
+/** What cards show of these tracks, which visitors may see: the cover, the drawing, or the small picture of the game. */
+export async function picturesOfTracks(ctx: Ctx, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const ofTracks = { track_id: ids };
+  const files = await readingOnly({ track: ofTracks, track_version: ofTracks, track_image: ofTracks }, () =>
+    readCompiled(ctx, 'pictures of a track card', () => filesOfTracks(ctx), { ids: [...ids] }),
+  );
+  return ids.flatMap((id) => {
+    const file = files.find(({ track_id }) => track_id === id);
+    return file?.sha256 ?? file?.drawing_raster_sha256 ?? file?.thumbnail_sha256 ?? [];
+  });
 }
 
 async function trackFacts(ctx: Ctx, id: number): Promise<OwnFacts | null> {
@@ -66,7 +75,7 @@ async function trackFacts(ctx: Ctx, id: number): Promise<OwnFacts | null> {
     id: [id],
     count: 1,
   });
-  const [{ Results }, picture] = await Promise.all([reading, pictureOfTrack(ctx, id)]);
+  const [{ Results }, pictures] = await Promise.all([reading, picturesOfTracks(ctx, [id])]);
   const [track] = Results;
   if (!track) return null;
   const names = track.Authors.filter(({ IsPending }) => !IsPending).map(({ User }) => User.Name);
@@ -80,12 +89,12 @@ async function trackFacts(ctx: Ctx, id: number): Promise<OwnFacts | null> {
     number: formatResult(track.PrimaryType, track.AuthorTime, track.AuthorScore),
     label: 'Author time',
     facts: [difficulties[track.Difficulty] ?? '', counted(track.Awards, 'award')],
-    picture,
+    pictures,
   };
 }
 
 async function packFacts(ctx: Ctx, id: number): Promise<OwnFacts | null> {
-  const fields = ['PackId', 'PackName', 'Creator.Name', 'Tracks', 'Downloads'] as const;
+  const fields = ['PackId', 'PackName', 'Creator.Name', 'Tracks', 'Downloads', 'FirstTracks'] as const;
   const [{ Results }, stored] = await Promise.all([
     readPacks(ctx, { fields, id: [id], count: 1 }),
     forSite(ctx, 'pack').where('pack_id', '=', id).select('image_sha256').executeTakeFirst(),
@@ -101,8 +110,25 @@ async function packFacts(ctx: Ctx, id: number): Promise<OwnFacts | null> {
     number: formatCount(pack.Tracks),
     label: pack.Tracks === 1 ? 'Track' : 'Tracks',
     facts: [counted(pack.Downloads, 'download')],
-    picture: stored?.image_sha256 ?? null,
+    pictures: stored?.image_sha256 ? [stored.image_sha256] : await picturesOfTracks(ctx, pack.FirstTracks),
   };
+}
+
+/** The picture of the track of a user that most awards were given to. */
+async function pictureOfAuthor(ctx: Ctx, { UserId, Tracks }: { UserId: number; Tracks: number }) {
+  if (Tracks === 0) return [];
+  const best = await readingOnly({ track: { uploader_id: UserId } }, () =>
+    forSite(ctx, 'track')
+      .where('uploader_id', '=', UserId)
+      .where('is_public', '=', true)
+      .where('is_listed', '=', true)
+      .orderBy('awards', 'desc')
+      .orderBy('track_id', 'desc')
+      .limit(1)
+      .select('track_id')
+      .executeTakeFirst(),
+  );
+  return picturesOfTracks(ctx, best ? [best.track_id] : []);
 }
 
 async function userFacts(ctx: Ctx, id: number): Promise<OwnFacts | null> {
@@ -125,6 +151,7 @@ async function userFacts(ctx: Ctx, id: number): Promise<OwnFacts | null> {
   ]);
   const [user] = Results;
   if (!user || !stored) return null;
+  const own = stored.avatar_sha256 ?? stored.banner_sha256;
   return {
     kind: 'user',
     id,
@@ -134,7 +161,7 @@ async function userFacts(ctx: Ctx, id: number): Promise<OwnFacts | null> {
     number: formatCount(user.Tracks),
     label: user.Tracks === 1 ? 'Track' : 'Tracks',
     facts: [counted(user.TrackAwardsReceived, 'award'), counted(user.Replays, 'replay')],
-    picture: stored.avatar_sha256 ?? stored.banner_sha256,
+    pictures: own === null ? await pictureOfAuthor(ctx, user) : [own],
   };
 }
 
@@ -147,7 +174,7 @@ const editionFacts = async ({ site }: Ctx): Promise<OwnFacts> => ({
   number: null,
   label: null,
   facts: [],
-  picture: null,
+  pictures: [],
 });
 
 const readers = { track: trackFacts, pack: packFacts, user: userFacts, edition: editionFacts };

@@ -8,20 +8,30 @@ interface Props {
     readonly FirstTracks: readonly number[];
     readonly Environments: readonly number[];
   };
+  /** in pixels, of a single picture */
+  readonly width?: 320 | 640;
 }
 
 /** The picture of a pack: its own, otherwise those of its first tracks as a mosaic. */
-export function PackPicture({ pack: { PackId, Image, FirstTracks, Environments } }: Props) {
+export function PackPicture({ pack: { PackId, Image, FirstTracks, Environments }, width = 320 }: Props) {
   const tracks = FirstTracks.length < 4 ? FirstTracks.slice(0, 1) : FirstTracks;
   const pictures = Image
-    ? [Image]
+    ? [`${Image}?w=${width}`]
     : tracks.length > 0
-      ? tracks.map((id) => routes.trackCover(id, 320))
+      ? tracks.map((id) => routes.trackCover(id, tracks.length > 1 ? 320 : width))
       : [standInPicture(PackId, Environments[0] ?? 0)];
   return (
     <div className={pictures.length > 1 ? 'packpic packpic--four' : 'packpic'}>
       {pictures.map((src) => (
-        <img key={src} src={src} alt="" width="320" height="200" loading="lazy" decoding="async" />
+        <img
+          key={src}
+          src={src}
+          alt=""
+          width={width}
+          height={(width * 5) / 8}
+          loading="lazy"
+          decoding="async"
+        />
       ))}
     </div>
   );

@@ -55,7 +55,8 @@ async function published(): Promise<number> {
 async function expectPlaceholder(id: number, drawing: 'pending' | 'none'): Promise<void> {
   expect(await picturesOf(ann.ctx, id)).toMatchObject({ drawing, lineFrame: null });
   expect((await see(`/trackimage/${id}`)).status).toBe(302);
-  expect((await see(`/trackdrawing/${id}/hero`)).status).toBe(404);
+  expect((await see(`/trackdrawing/${id}/hero`)).status).toBe(302);
+  expect((await see(`/trackdrawing/${id}`)).status).toBe(404);
 }
 
 test('a track is drawn after its upload, and again when its file is replaced', async () => {

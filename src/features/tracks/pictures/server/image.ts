@@ -82,15 +82,14 @@ export const trackCoverEndpoint: Endpoint = {
       (await drawingReply(ctx, as, track)) ??
       (as.asJpeg ? null : toStandIn(track));
     if (!reply) throw notFound('This picture');
-    const isPending = reply.status === 302 && track.drawing_revision === 0;
-    const cached = audience(track, isPending ? seconds.pending : seconds.changing);
+    const cached = reply.status === 302 ? {} : audience(track, seconds.changing);
     return { ...reply, headers: { ...reply.headers, ...cached, vary: 'accept' } };
   },
 };
 
 /** GET /trackdrawing/:id. The map of a track from above, as SVG. */
 export const trackDrawingEndpoint = drawingEndpoint('map');
-/** GET /trackdrawing/:id/hero. The track in an oblique view, as SVG; in a dark page it is night. */
+/** GET /trackdrawing/:id/hero. The track in an oblique view, as SVG, or a placeholder; in a dark page it is night. */
 export const trackHeroEndpoint = drawingEndpoint('hero');
 
 function drawingEndpoint(kind: 'map' | 'hero'): Endpoint {
@@ -100,15 +99,19 @@ function drawingEndpoint(kind: 'map' | 'hero'): Endpoint {
       const track = await trackOf(ctx, request, params.id);
       const drawings = trackDrawings(ctx, track);
       const reply = drawings && (await drawnReply(request, track, drawings[kind], 'image/svg+xml'));
-      if (!reply) throw notFound('The drawing of this track');
-      return reply;
+      if (reply) return reply;
+      if (kind === 'map') throw notFound('The drawing of this track');
+      return toStandIn(track);
     },
   };
 }
 
-const toStandIn = ({ track_id, environment }: Track): Reply => ({
+const toStandIn = (track: Track): Reply => ({
   status: 302,
-  headers: { location: standInPicture(track_id, environment) },
+  headers: {
+    location: standInPicture(track.track_id, track.environment),
+    ...audience(track, track.drawing_revision === 0 ? seconds.pending : seconds.changing),
+  },
 });
 
 async function thumbnailReply(ctx: Ctx, request: HttpRequest, track: Track): Promise<Reply | null> {
