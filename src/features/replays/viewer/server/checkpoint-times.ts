@@ -3,12 +3,12 @@ import { LRUCache } from 'lru-cache';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 
-/** Files never change, so that neither do their times. */
+/** By the hash of the file: files never change. */
 const known = new LRUCache<string, readonly number[]>({ max: 5000 });
 
 /**
- * The times at the checkpoints of the run in a file. Null if it cannot be read, or not at the moment: the page is then without
- * them, and the browser reads the file itself.
+ * The times at the checkpoints of the run in a file. Null if it cannot be read, or not at the moment: the page is then sent without
+ * them, and the browser reads them itself.
  */
 export async function checkpointTimes(ctx: Ctx, sha256: string): Promise<readonly number[] | null> {
   const stored = known.get(sha256);

@@ -29,7 +29,7 @@ export function CheckpointTable({ runs, playback, addressOf }: Props) {
         <caption>Sectors</caption>
         <thead>
           <tr>
-            <th scope="col">To</th>
+            <th scope="col">Sector</th>
             {runs.map(({ driver }, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two runs may be by one driver
               <th scope="col" className="r" key={i}>

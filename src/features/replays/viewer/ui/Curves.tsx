@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { formatTime } from '#lib/format/time.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { Run } from '../run.ts';
@@ -8,6 +8,7 @@ import { Chart, type ChartPaint } from './Chart.tsx';
 import { type Axis, gapCurve, gapScale, paintCurves, sampledCurve, steppedCurve } from './paint-curves.ts';
 import { inputsHeight, paintInputs } from './paint-inputs.ts';
 import type { Playback } from './playback.ts';
+import { largestAxisZoom, useAxisPart } from './use-axis-part.ts';
 
 interface Props {
   /** of the runs that are shown or are still being loaded */
@@ -46,35 +47,6 @@ const gasScale = {
 };
 
 const lengthOf = (run: Run): number => run.track.distances.at(-1) ?? 0;
-
-const largestZoom = 16;
-/** Where the cursor is in a new part of the axis. */
-const leadShare = 0.1;
-
-/** The part of the axis that is shown. While the axis is enlarged, it turns the page when the cursor leaves it. */
-function useAxisPart(playback: Playback, whole: (timeMs: number) => number) {
-  const [zoom, setZoom] = useState(1);
-  const [from, setFrom] = useState(0);
-  const limited = useCallback((start: number) => Math.min(1 - 1 / zoom, Math.max(0, start)), [zoom]);
-  useEffect(
-    () =>
-      playback.listen(() => {
-        const at = whole(playback.timeMs);
-        setFrom((start) => {
-          const isInside = at >= start && at <= start + 1 / zoom && start === limited(start);
-          return isInside ? start : limited(at - leadShare / zoom);
-        });
-      }),
-    [playback, whole, zoom, limited],
-  );
-  const change = (factor: number) => {
-    const next = Math.min(largestZoom, Math.max(1, zoom * factor));
-    setZoom(next);
-    const middle = whole(playback.timeMs) - 0.5 / next;
-    setFrom(Math.min(1 - 1 / next, Math.max(0, middle)));
-  };
-  return { zoom, from, change };
-}
 
 /** Speed, steering and gas, the time difference along the line, and the inputs: all under one cursor. */
 export function Curves({ drivers, runs, gaps, playback, endMs }: Props) {
@@ -171,7 +143,7 @@ export function Curves({ drivers, runs, gaps, playback, endMs }: Props) {
           <button
             type="button"
             className="btn btn--icon"
-            disabled={zoom === largestZoom}
+            disabled={zoom === largestAxisZoom}
             onClick={() => change(2)}
             aria-label="Enlarge the axis"
           >
