@@ -6,7 +6,15 @@ export const mirrorTables = {
   mirror: table({
     onPages: {
       by: ['mirror_id'],
-      unseen: ['pass_began_at', 'pass_ended_at', 'selection', 'stage', 'after_id'],
+      unseen: [
+        'pass_began_at',
+        'pass_ended_at',
+        'selection',
+        'stage',
+        'after_id',
+        'pass_change',
+        'followed_to',
+      ],
     },
     owner: 'mirror',
     rows: 'by edition',
@@ -24,6 +32,10 @@ export const mirrorTables = {
     stage: string;
     /** the last row of the stage's list that was handled; null: none */
     after_id: number | null;
+    /** where the source's log of changes ended when the pass began; null: it has none */
+    pass_change: number | null;
+    /** that of the last complete pass over everything */
+    followed_to: number | null;
     /** when the last complete pass began: how fresh the copies are */
     read_at: Date | null;
   }>(),

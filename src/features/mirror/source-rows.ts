@@ -159,3 +159,12 @@ export const mistakeIn = (error: z.ZodError): string =>
     .slice(0, 3)
     .map(({ path, message }) => `${path.join('.') || 'the row'}: ${message}`)
     .join('; ');
+
+/** An answer of `/api/changes`. */
+export const Changes = z.object({
+  More: z.boolean(),
+  Last: z.int().nonnegative(),
+  Results: z
+    .array(z.object({ Kind: z.string().max(50), Id: z.int(), ParentId: z.int().nullish() }))
+    .max(10_000),
+});

@@ -6,6 +6,7 @@ import { PoliteClient } from '#platform/remote/polite-client.ts';
 import { visitor } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
 import { CopiedFiles } from './copied-files.ts';
+import { followChanges } from './follow.ts';
 import { copyPacks, packList } from './packs.ts';
 import { type Counts, type MirrorReactions, type Refusal, type Run, refuse } from './run.ts';
 import { Source, type SourceList } from './source.ts';
@@ -61,20 +62,38 @@ const [oldestFirst, newestFirst] = [1, 2];
 export async function mirror(services: Services, site: Site, options: MirrorOptions): Promise<Summary> {
   const { origin, tracks, packs, signal } = options;
   const ctx = quietCtx(services, site);
-  const pass = await openPass(ctx, origin, selectionOf(options));
   const client = clientOf(options);
   const source = new Source(client);
+  const isWhole = selectionOf(options) === '';
+  const log = isWhole ? await source.changes(null) : null;
+  const lastChange = log === null || log === 'too old' ? null : log.Last;
+  const pass = await openPass(ctx, origin, selectionOf(options), lastChange);
   const files = new CopiedFiles(ctx, pass, source);
   const { reactions, refused } = options;
   const run: Run = { ctx, pass, source, files, reactions, refused, counts: noCounts() };
   const warnings: string[] = [];
   const watch = { signal, progress: options.progress };
+  const summary = () => ({
+    counts: run.counts,
+    requests: client.sent,
+    files: files.receivedFiles,
+    warnings,
+  });
   try {
+    const followed =
+      pass.followedTo !== null && lastChange !== null && (await followChanges(run, pass.followedTo));
+    if (followed) {
+      warnings.push(...followed);
+      await endPass(ctx, pass, true);
+      return summary();
+    }
     const { stage, after } = pass;
     if (stage === 'tracks') {
       const params = { ...tracks, count: tracksAtOnce };
       if (tracks)
-        await walk(run, watch, { stage: 'tracks', kind: 'track', after }, trackList, params, copyTracks);
+        await walk(run, watch, { stage: 'tracks', kind: 'track', after }, trackList, params, (one, rows) =>
+          copyTracks(one, rows),
+        );
       await moveTo(ctx, pass, 'packs', null);
     }
     if (stage !== 'vanished') {
@@ -85,7 +104,7 @@ export async function mirror(services: Services, site: Site, options: MirrorOpti
       await moveTo(ctx, pass, 'vanished', null);
     }
     // a pass over a part of the source says nothing about the rest
-    if (selectionOf(options) === '') {
+    if (isWhole) {
       await refreshUsers(run);
       for (const kind of ['track', 'pack'] as const) {
         signal.throwIfAborted();
@@ -93,8 +112,8 @@ export async function mirror(services: Services, site: Site, options: MirrorOpti
         if (warning !== null) warnings.push(warning);
       }
     }
-    await endPass(ctx, pass);
-    return { counts: run.counts, requests: client.sent, files: files.receivedFiles, warnings };
+    await endPass(ctx, pass, isWhole);
+    return summary();
   } finally {
     client.close();
   }

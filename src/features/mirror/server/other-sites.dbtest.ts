@@ -121,6 +121,7 @@ test('a site without our extensions: dates without a zone, missing users, protec
   let asked = 0;
   let userAgent = '';
   let isProtected = true;
+  let isDeleted = false;
   const { UId: _, ...withoutUid } = trackRow(9_000_003);
   const answers: Record<string, Answer> = {
     '/api/openapi.json': (response) => void response.writeHead(404).end(),
@@ -130,11 +131,8 @@ test('a site without our extensions: dates without a zone, missing users, protec
       if (asked === 1) return void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
       if (query.has('packid')) return json(response, { More: false, Results: [{ TrackId: 9_000_001 }] });
       expect(query.get('fields')).not.toContain('Origin');
-      list([trackRow(9_000_001, record), trackRow(9_000_002), withoutUid], 'TrackId')(
-        response,
-        query,
-        request,
-      );
+      const rows = [trackRow(9_000_001, record), trackRow(9_000_002), withoutUid];
+      list(isDeleted ? rows.slice(1) : rows, 'TrackId')(response, query, request);
     },
     '/trackgbx/9000001': gbx(file),
     '/trackgbx/9000002': (response) => void response.writeHead(404).end('Not found'),
@@ -205,6 +203,10 @@ test('a site without our extensions: dates without a zone, missing users, protec
   world.clock.forward({ days: 31 });
   expect((await copy(origin)).refused.filter(({ kind }) => kind === 'replay')).toEqual([]);
   expect((await local('replay', 56)).state).toBe('here');
+  isDeleted = true;
+  world.clock.forward({ days: 1 });
+  expect((await copy(origin)).counts.track.deleted).toBe(1);
+  expect((await local('track', 9_000_001)).state).toBe('gone');
 });
 
 test.each([

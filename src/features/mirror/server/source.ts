@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type PoliteClient, type SourceAnswer, SourceFailure } from '#platform/remote/polite-client.ts';
 import { routes } from '#routes/routes.ts';
-import { mistakeIn, Page } from '../source-rows.ts';
+import { Changes, mistakeIn, Page } from '../source-rows.ts';
 
 const mebibyte = 1024 * 1024;
 const listBytes = 32 * mebibyte;
@@ -119,6 +119,26 @@ export class Source {
         if (!(error instanceof SourceFailure)) throw error;
         return { bytes: null, reason: error.message, isFinal: !error.isTemporary };
       });
+  }
+
+  /** A page of the source's log of changes; `since` null: only where it ends. Null: the source has none. */
+  async changes(since: number): Promise<z.output<typeof Changes> | 'too old'>;
+  async changes(since: null): Promise<z.output<typeof Changes> | 'too old' | null>;
+  async changes(since: number | null): Promise<z.output<typeof Changes> | 'too old' | null> {
+    this.#known ??= await this.#knownFields();
+    if (since === null && !this.#known.has(routes.apiChanges())) return null;
+    const query = since === null ? '' : `?since=${since}`;
+    return this.#client.get(routes.apiChanges() + query, {
+      maxBytes: listBytes,
+      accept: 'application/json',
+      read(answer) {
+        if (answer.status === 410) return 'too old';
+        const page = Changes.safeParse(jsonIn(answer));
+        if (!page.success)
+          throw wrong(`It answers with something else than changes: ${mistakeIn(page.error)}.`);
+        return page.data;
+      },
+    });
   }
 
   async #fields({ path, fields }: SourceList<z.ZodType>): Promise<string> {

@@ -18,6 +18,8 @@ export interface Pass {
   readonly stage: Stage;
   /** the last row of the stage's list that was handled */
   readonly after: number | null;
+  /** the entry of the source's log up to which everything is here; null: unknown */
+  readonly followedTo: number | null;
 }
 
 /** A row of the source as it was last read. */
@@ -31,7 +33,12 @@ const rowOf = (ctx: Ctx, mirrorId: number) =>
   ctx.db.updateTable('mirror').where('site', '=', ctx.site.code).where('mirror_id', '=', mirrorId);
 
 /** The pass to work on: the unfinished one with the same selection, otherwise a new one. */
-export async function openPass(ctx: Ctx, origin: string, selection: string): Promise<Pass> {
+export async function openPass(
+  ctx: Ctx,
+  origin: string,
+  selection: string,
+  lastChange: number | null,
+): Promise<Pass> {
   const now = ctx.clock.now();
   const known = await forSite(ctx, 'mirror').where('origin', '=', origin).selectAll().executeTakeFirst();
   if (known && known.pass_ended_at === null && known.selection === selection)
@@ -42,8 +49,16 @@ export async function openPass(ctx: Ctx, origin: string, selection: string): Pro
       isResumed: true,
       stage: known.stage as Stage, // only moveTo writes it
       after: known.after_id,
+      followedTo: null,
     };
-  const begun = { pass_began_at: now, pass_ended_at: null, selection, stage: 'tracks', after_id: null };
+  const begun = {
+    pass_began_at: now,
+    pass_ended_at: null,
+    selection,
+    stage: 'tracks',
+    after_id: null,
+    pass_change: lastChange,
+  };
   const { mirror_id } = await ctx.db
     .insertInto('mirror')
     .values({
@@ -51,12 +66,22 @@ export async function openPass(ctx: Ctx, origin: string, selection: string): Pro
       mirror_id: known?.mirror_id ?? nextId('mirror', ctx.site.code),
       origin,
       read_at: null,
+      followed_to: null,
       ...begun,
     })
     .onConflict((conflict) => conflict.columns(['site', 'mirror_id']).doUpdateSet(begun))
     .returning('mirror_id')
     .executeTakeFirstOrThrow();
-  return { mirrorId: mirror_id, origin, beganAt: now, isResumed: false, stage: 'tracks', after: null };
+  const followedTo = known?.followed_to ?? null;
+  return {
+    mirrorId: mirror_id,
+    origin,
+    beganAt: now,
+    isResumed: false,
+    stage: 'tracks',
+    after: null,
+    followedTo,
+  };
 }
 
 /** What the last pass knew of a source, without beginning another. */
@@ -66,7 +91,15 @@ export async function peekPass(ctx: Ctx, origin: string): Promise<Pass> {
     .select('mirror_id')
     .executeTakeFirst();
   const mirrorId = known?.mirror_id ?? 0;
-  return { mirrorId, origin, beganAt: ctx.clock.now(), isResumed: false, stage: 'tracks', after: null };
+  return {
+    mirrorId,
+    origin,
+    beganAt: ctx.clock.now(),
+    isResumed: false,
+    stage: 'tracks',
+    after: null,
+    followedTo: null,
+  };
 }
 
 /** Stores how far a pass is; the next run begins there. */
@@ -79,9 +112,15 @@ export async function moveTo(
   await rowOf(ctx, mirrorId).set({ stage, after_id: after }).execute();
 }
 
-export async function endPass(ctx: Ctx, { mirrorId, beganAt }: Pass): Promise<void> {
+/** `isWhole`: the pass was over everything, so the next one has only to follow the source's log. */
+export async function endPass(ctx: Ctx, { mirrorId, beganAt }: Pass, isWhole: boolean): Promise<void> {
   await rowOf(ctx, mirrorId)
-    .set({ pass_ended_at: ctx.clock.now(), read_at: beganAt, after_id: null })
+    .set((eb) => ({
+      pass_ended_at: ctx.clock.now(),
+      read_at: beganAt,
+      after_id: null,
+      ...(isWhole && { followed_to: eb.ref('pass_change') }),
+    }))
     .execute();
 }
 

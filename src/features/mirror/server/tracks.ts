@@ -32,8 +32,8 @@ const mostPictures = 10;
 /** Reading a track changes its downloads, so these alone are no reason to read it again. */
 export const trackHash = (row: SourceTrack): string => hashOf({ ...row, DownloadCount: 0 });
 
-/** Copies the tracks of one page that are new or have changed, each with its replays, comments and awards. */
-export async function copyTracks(run: Run, rows: readonly SourceTrack[]): Promise<void> {
+/** Copies the tracks of one page that are new or have changed, or all, each with its replays, comments and awards. */
+export async function copyTracks(run: Run, rows: readonly SourceTrack[], areChanged = false): Promise<void> {
   const { ctx, pass, counts } = run;
   const seen = await seenOf(
     ctx,
@@ -41,7 +41,7 @@ export async function copyTracks(run: Run, rows: readonly SourceTrack[]): Promis
     'track',
     rows.map(({ TrackId }) => TrackId),
   );
-  const changed = rows.filter((row) => seen.get(row.TrackId)?.rowHash !== trackHash(row));
+  const changed = rows.filter((row) => areChanged || seen.get(row.TrackId)?.rowHash !== trackHash(row));
   const same = rows.filter((row) => !changed.includes(row)).map(({ TrackId }) => TrackId);
   counts.track.unchanged += same.length;
   await touch(ctx, pass, 'track', same);

@@ -1,7 +1,6 @@
 import { forSite } from '#db/for-site.ts';
 import { deleteImportedPack } from '#features/packs/edit/server/import.ts';
 import { deleteImportedTrack } from '#features/tracks/upload/server/import.ts';
-import type { TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { packList } from './packs.ts';
 import type { Run } from './run.ts';
@@ -14,49 +13,59 @@ const idsAtOnce = 100;
 const mostLost = 0.2;
 const fewRows = 20;
 
-const kinds = {
-  track: { list: trackList, remove: deleteImportedTrack },
-  pack: { list: packList, remove: deleteImportedPack },
-} as const;
+/** How the copies of a kind are deleted. */
+const kinds = { track: deleteImportedTrack, pack: deleteImportedPack } as const;
 
-/** Deletes the copies of what the source has deleted. Returns a sentence if there is too much of it to be believed. */
+/** Deletes the copies of what a complete pass did not see. Returns a sentence if there is too much of it to be believed. */
 export async function deleteVanished(run: Run, kind: keyof typeof kinds): Promise<string | null> {
-  const { ctx, pass, source, counts } = run;
-  const copies = forSite(ctx, 'mirrored')
-    .where('mirror_id', '=', pass.mirrorId)
-    .where('kind', '=', kind)
-    .where('state', '=', 'copied');
-  const { all } = await copies.select((eb) => eb.fn.countAll<string>().as('all')).executeTakeFirstOrThrow();
-  const unseen = await copies
-    .where('read_at', '<', pass.beganAt)
-    .select(['source_id', 'local_id'])
-    .orderBy('source_id')
-    .execute();
-  const gone: { sourceId: number; localId: number }[] = [];
+  const { source, pass } = run;
+  const unseen = await copies(run, kind).where('read_at', '<', pass.beganAt).orderBy('source_id').execute();
+  const gone: number[] = [];
   for (let at = 0; at < unseen.length; at += idsAtOnce) {
-    const some = unseen.slice(at, at + idsAtOnce);
-    const id = some.map(({ source_id }) => source_id).join(',');
-    const { list } = kinds[kind];
+    const some = unseen.slice(at, at + idsAtOnce).map(({ source_id }) => source_id);
+    const params = { id: some.join(','), count: some.length };
     const { rows, invalid } =
-      kind === 'track'
-        ? await source.page(trackList, { id, count: some.length })
-        : await source.page(packList, { id, count: some.length });
+      kind === 'track' ? await source.page(trackList, params) : await source.page(packList, params);
     const there = new Set<number | null>([
-      ...rows.map((row) => Number((row as Record<string, unknown>)[list.id])), // each row has its id
+      ...rows.map((row) => ('TrackId' in row ? row.TrackId : row.PackId)),
       ...invalid.map((row) => row.id),
     ]);
-    for (const { source_id, local_id } of some)
-      if (!there.has(source_id) && local_id !== null) gone.push({ sourceId: source_id, localId: local_id });
+    gone.push(...some.filter((id) => !there.has(id)));
   }
+  return deleteGone(run, kind, gone);
+}
+
+/** Deletes the copies of rows that the source no longer has. */
+export async function deleteGone(
+  run: Run,
+  kind: keyof typeof kinds,
+  sourceIds: readonly number[],
+): Promise<string | null> {
+  if (sourceIds.length === 0) return null;
+  const { ctx, pass, counts } = run;
+  const { all } = await copies(run, kind)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<string>().as('all'))
+    .executeTakeFirstOrThrow();
+  const gone = await copies(run, kind)
+    .where('source_id', 'in', [...sourceIds])
+    .execute();
   if (gone.length > fewRows && gone.length > Number(all) * mostLost)
     return `${gone.length} of ${all} copied ${kind}s are no longer at the source. Nothing was deleted here: if that is right, delete them as a moderator.`;
-  const remove: (tx: TxCtx, id: number) => Promise<void> = kinds[kind].remove;
-  for (const { sourceId, localId } of gone) {
+  for (const { source_id, local_id } of gone) {
+    if (local_id === null) continue;
     await inTransaction(ctx, async (tx) => {
-      await remove(tx, localId);
-      await note(tx, pass, kind, sourceId, { localId, state: 'gone' });
+      await kinds[kind](tx, local_id);
+      await note(tx, pass, kind, source_id, { localId: local_id, state: 'gone' });
     });
     counts[kind].deleted += 1;
   }
   return null;
 }
+
+const copies = ({ ctx, pass }: Run, kind: keyof typeof kinds) =>
+  forSite(ctx, 'mirrored')
+    .where('mirror_id', '=', pass.mirrorId)
+    .where('kind', '=', kind)
+    .where('state', '=', 'copied')
+    .select(['source_id', 'local_id']);

@@ -1,0 +1,75 @@
+import { copyPacks, packList } from './packs.ts';
+import type { Run } from './run.ts';
+import type { SourceList } from './source.ts';
+import { copyTracks, trackList } from './tracks.ts';
+import { refreshUsers } from './users.ts';
+import { deleteGone } from './vanished.ts';
+
+const idsAtOnce = 100;
+
+/** What has changed at a source that keeps a log of its changes. */
+interface Changed {
+  readonly tracks: ReadonlySet<number>;
+  readonly packs: ReadonlySet<number>;
+  readonly hasUsers: boolean;
+}
+
+/**
+ * Copies what the source's log names since the last complete pass, and deletes what it has deleted. Returns sentences for the operator;
+ * null: the log does not reach back so far, so the lists have to be read again.
+ */
+export async function followChanges(run: Run, since: number): Promise<string[] | null> {
+  const changed = await changedSince(run, since);
+  if (!changed) return null;
+  const warnings: string[] = [];
+  const gone = { track: [] as number[], pack: [] as number[] };
+  for (const ids of chunks(changed.tracks)) {
+    const rows = await rowsOf(run, trackList, ids);
+    // a comment that was edited changes nothing in the row of its track
+    await copyTracks(run, rows, true);
+    gone.track.push(...without(ids, new Set(rows.map(({ TrackId }) => TrackId))));
+  }
+  for (const ids of chunks(changed.packs)) {
+    const rows = await rowsOf(run, packList, ids);
+    await copyPacks(run, rows);
+    gone.pack.push(...without(ids, new Set(rows.map(({ PackId }) => PackId))));
+  }
+  if (changed.hasUsers) await refreshUsers(run);
+  for (const kind of ['track', 'pack'] as const) {
+    const warning = await deleteGone(run, kind, gone[kind]);
+    if (warning !== null) warnings.push(warning);
+  }
+  return warnings;
+}
+
+async function changedSince({ source }: Run, since: number): Promise<Changed | null> {
+  const tracks = new Set<number>();
+  const packs = new Set<number>();
+  let hasUsers = false;
+  for (let from = since; ; ) {
+    const page = await source.changes(from);
+    if (page === 'too old') return null;
+    for (const { Kind, Id, ParentId } of page.Results) {
+      if (Kind === 'track') tracks.add(Id);
+      else if (Kind === 'replay' || Kind === 'comment' || Kind === 'award') tracks.add(ParentId ?? 0);
+      else if (Kind === 'pack') packs.add(Id);
+      else if (Kind === 'packentry') packs.add(ParentId ?? 0);
+      else if (Kind === 'user') hasUsers = true;
+    }
+    if (!page.More || page.Last <= from) return { tracks, packs, hasUsers };
+    from = page.Last;
+  }
+}
+
+const rowsOf = async <Row extends Parameters<Run['source']['page']>[0]['row']>(
+  { source }: Run,
+  list: SourceList<Row>,
+  ids: readonly number[],
+) => (await source.page(list, { id: ids.join(','), count: ids.length })).rows;
+
+const without = (ids: readonly number[], there: ReadonlySet<number>) => ids.filter((id) => !there.has(id));
+
+function* chunks(ids: ReadonlySet<number>): Generator<number[]> {
+  const all = [...ids].filter((id) => id > 0).sort((a, b) => a - b);
+  for (let at = 0; at < all.length; at += idsAtOnce) yield all.slice(at, at + idsAtOnce);
+}
