@@ -8,12 +8,13 @@ interface Props {
     readonly FirstTracks: readonly number[];
     readonly Environments: readonly number[];
   };
-  /** in pixels, of a single picture */
-  readonly width?: 320 | 640;
+  /** at the top of its page, where it is not loaded lazily */
+  readonly isHead?: boolean;
 }
 
 /** The picture of a pack: its own, otherwise those of its first tracks as a mosaic. */
-export function PackPicture({ pack: { PackId, Image, FirstTracks, Environments }, width = 320 }: Props) {
+export function PackPicture({ pack: { PackId, Image, FirstTracks, Environments }, isHead = false }: Props) {
+  const width = isHead ? 640 : 320;
   const tracks = FirstTracks.length < 4 ? FirstTracks.slice(0, 1) : FirstTracks;
   const pictures = Image
     ? [`${Image}?w=${width}`]
@@ -29,7 +30,7 @@ export function PackPicture({ pack: { PackId, Image, FirstTracks, Environments }
           alt=""
           width={width}
           height={(width * 5) / 8}
-          loading="lazy"
+          loading={isHead ? 'eager' : 'lazy'}
           decoding="async"
         />
       ))}
