@@ -60,7 +60,10 @@ for (const site of sites) {
               expect.soft(answer?.status(), one.name).toBe(one.status ?? 200);
               if (one.reads) await wakeIslands(page);
               await examine(page, site, one, from + at);
-              if (site === anySite) await expectRoomForLongWords(page, one, await longWords());
+              if (site === anySite) {
+                if (inEveryEdition.includes(one.name)) await expectRoomForLargeLetters(page, one.name, [360]);
+                await expectRoomForLongWords(page, one, await longWords());
+              }
               if (!one.reads) continue;
               expect
                 .soft(await scripts.bytes(), `JavaScript of ${one.name}`)
@@ -139,11 +142,16 @@ async function expectRoomForLongWords(page: Page, { name }: SmokePage, words: Lo
     expect.soft(await shortenedNames(page), `names of ${name} at ${width} px`).toEqual([]);
   }
   if (!inEveryEdition.includes(name)) return;
+  await expectRoomForLargeLetters(page, name, [640, 1280, 1920]);
+}
+
+/** Letters of twice the usual size, as readers set them in their browser. */
+async function expectRoomForLargeLetters(page: Page, name: string, widths: readonly number[]): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const setLetters = (px: number) =>
     devtools.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: Math.round(px * 0.8125) } });
   await setLetters(32);
-  for (const width of [640, 1280, 1920]) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     await expectNoSidewaysScroll(page, `${name} with letters of twice the size at ${width} px`);
   }

@@ -37,6 +37,7 @@ export const packSearchFields = [
   'UpdatedAt',
   'Image',
   'FirstTracks[]',
+  'Driven',
 ] as const satisfies readonly Paths<PackRow>[];
 export type PackSearchRow = Picked<PackRow, (typeof packSearchFields)[number]>;
 

@@ -30,8 +30,9 @@ function PackCard({ pack, now }: { pack: PackSearchRow; now: Date }) {
         · updated <When at={wireDate(pack.UpdatedAt)} now={now} />
       </p>
       <p className="meta">
-        <b>{plural(pack.Tracks, 'track')}</b> · value {formatCount(pack.PackValue)} ·{' '}
-        {plural(pack.Downloads, 'download')}
+        <b>{plural(pack.Tracks, 'track')}</b>
+        {pack.Driven !== null && pack.Tracks > 0 && ` (${pack.Driven} driven)`} · value{' '}
+        {formatCount(pack.PackValue)} · {plural(pack.Downloads, 'download')}
       </p>
       <p className="packcard__labels">
         {!pack.IsPublic && <span className="lab lab--warn">Hidden</span>}
