@@ -67,6 +67,8 @@ export async function replayView(ctx: Ctx, trackId: number, key: string | null, 
     trackUid: file.uid,
     isShared: track.is_public && track.is_listed,
     key: secret,
+    /** null until the job has drawn it */
+    drawing: track.drawing_sha256 === null ? null : routes.trackDrawing(trackId, secret),
     /** in the order of the address, with the times at their checkpoints as far as they are known */
     chosen,
     offered,

@@ -20,8 +20,8 @@ interface Props {
   trackName: string;
   /** of the track's current file */
   trackUid: string;
-  /** address of the track's drawing */
-  drawing: string;
+  /** address of the track's drawing; null if there is none yet */
+  drawing: string | null;
   sources: readonly Source[];
   view: View;
   /** the secret of an unlisted track */

@@ -31,7 +31,7 @@ export const nameOf = ({ run, source: { driver, file } }: Loaded): string =>
   run?.driver ?? driver ?? (file instanceof File ? file.name : '');
 
 /** Loads and decodes replays, and the picture of their map: the track's own drawing, or one of the track inside a replay. */
-export function useRuns(first: readonly Source[], drawing: string, trackUid: string) {
+export function useRuns(first: readonly Source[], drawing: string | null, trackUid: string) {
   const [loaded, setLoaded] = useState<readonly Loaded[]>(() =>
     first.map((source) => ({ source, run: null, problem: source.why })),
   );
