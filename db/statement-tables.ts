@@ -22,6 +22,10 @@ export const tablesOfFunctions: Readonly<Record<string, readonly TableName[]>> =
   board_position: ['board_block', 'board_change', 'leaderboard_row'],
   board_user_at: ['board_block', 'board_change', 'leaderboard_row'],
   profile_tint: ['account', 'role_grant'],
+  track_is_open: ['track'],
+  pack_is_open: ['pack'],
+  board_is_open: ['forum_board'],
+  number_public_changes: ['public_change', 'public_change_pending', 'site'],
 };
 
 /** The columns of each table whose changes concern only statements that name them. */

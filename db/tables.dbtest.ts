@@ -53,6 +53,7 @@ const words: Record<string, string> = {
   _text: 'string[]',
   _int2: 'number[]',
   _int4: 'number[]',
+  _float8: 'number[]',
 };
 
 /** The columns in PostgreSQL, without partitions and Kysely's own tables. */
