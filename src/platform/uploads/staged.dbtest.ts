@@ -141,6 +141,7 @@ test('posting, removing and the nightly sweep give the bytes back', async () => 
   expect(await stagedByViewer(ann)).toEqual({ files: 1, bytes: file.length });
   await http.publish(entry(0, { UploadKey: key }));
   expect(await stagedByViewer(ann)).toEqual({ files: 0, bytes: 0 });
+  await on.jobs.runAll(on); // draws the track
 
   const other = trackFile();
   await http.key(other);

@@ -189,7 +189,7 @@ describe('is refused', () => {
 
   test.each([
     ['no track', () => Buffer.from('GIF89a'), /new\.Challenge\.Gbx: /],
-    ['not of this edition', () => trackFile({ environment: 'Bay', game: 'TMF' }), /Bay track/],
+    ['not of this edition', () => trackFile({ environment: 'Bay', game: 'TMF' }), /this one is Bay/],
     ['with impossible medals', () => trackFile({ gold: 2 ** 31 }), /A medal of this track is above/],
   ])('if it is %s', async (_what, file, message) => {
     const id = await ann.uploads();
