@@ -103,6 +103,7 @@ test('a new member registers, uploads two tracks, adds a screenshot and a co-aut
   await job.press(page.getByRole('option', { name: friend.name }));
   await expect(button(`Remove ${friend.name}`)).toBeVisible();
   await expect(main.locator('.pics__list > li')).toHaveCount(1);
+  await expect(main.locator('.pics__list progress')).toHaveCount(0);
   await job.press(button('Save'));
   await expect(main.getByText('The track was saved.')).toBeVisible();
   await expect(main.getByRole('listitem').filter({ hasText: friend.name })).toContainText('Pending');
@@ -143,7 +144,10 @@ test('a visitor finds an easy short track without a record, the best of a builde
   await main.getByLabel('Order', { exact: true }).selectOption({ label: 'Most awards received' });
   await expect(page).toHaveURL(/order=8/);
   await expect(main.locator('.usercard').first()).toContainText('award');
+  // an address that its user has chosen opens in a new tab
+  const tab = page.waitForEvent('popup');
   await job.press(main.locator('.tn').first());
+  await page.goto((await tab).url());
   await job.press(link('All tracks'));
   await job.press(link('Search these tracks'));
   await awake(page);

@@ -52,7 +52,7 @@ test('a pack is created, gets a picture and a manager, is edited by two users, d
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Evening Tour');
   const id = Number(/\d+$/.exec(page.url())?.[0]);
-  const picture = page.locator('.packhead__pic');
+  const picture = page.locator('.packhead .packpic img');
   await expect(picture).toHaveJSProperty('naturalWidth', 640);
   await expect(page.getByText('No tracks added yet.').first()).toBeVisible();
   const toggle = page.locator('summary').filter({ hasText: 'Hide Description' });

@@ -35,7 +35,6 @@ const styleFeatures: readonly Feature[] = [
     name: '::details-content',
     pattern: /::details-content/,
     since: since(131, 143, 18.4),
-    guard: /@supports selector\(::details-content\)/,
   },
   { name: ':user-invalid', pattern: /:user-(?:in)?valid/, since: since(119, 88, 16.5) },
   { name: 'nested rules', pattern: /[{};]\s*&/, since: since(120, 117, 17.2) },

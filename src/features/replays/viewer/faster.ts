@@ -17,7 +17,7 @@ export function sectorsOf(runs: readonly (readonly number[])[]): Sector[] {
     const timesMs = runs.map((times) =>
       times.length === first.length ? (times[at] ?? 0) - (times[at - 1] ?? 0) : null,
     );
-    const [best, next] = timesMs.filter((ms) => ms !== null).toSorted((a, b) => a - b);
+    const [best, next] = timesMs.filter((ms) => ms !== null).sort((a, b) => a - b);
     const leadMs = best === undefined || next === undefined ? 0 : next - best;
     return { timesMs, fastest: best !== undefined && leadMs > 0 ? timesMs.indexOf(best) : null, leadMs };
   });

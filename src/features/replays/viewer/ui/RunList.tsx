@@ -121,8 +121,8 @@ function Live({ run, first, gap, sign, hasGap, playback }: LiveProps) {
       const now = heldAt(run, timeMs);
       if (!held.current || !now) return;
       const text = heldText(now);
-      if (held.current.ariaLabel === text) return;
-      held.current.ariaLabel = text;
+      if (held.current.getAttribute('aria-label') === text) return;
+      held.current.setAttribute('aria-label', text);
       const { steer, gas, brake } = now;
       const strengths = { left: -steer, gas, brake, right: steer };
       for (const [i, key] of keys.entries()) {
