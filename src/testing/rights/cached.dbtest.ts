@@ -162,12 +162,16 @@ const members = { ...world.people, onlooker };
 
 const uploaderId = world.people.uploader.viewer.userId;
 
-/** The pages of members that have such parts, by name, each as this member gets it. */
-const memberPages = (scene: Scene): [string, Load][] => [
-  ['the front page', pageAt(loadHome, routes.home())],
-  ['the page of the track', pageAt(loadTrackPage, routes.trackShow(scene.trackId), scene.trackId)],
-  ['the page of its uploader', pageAt(loadUserPage, routes.userShow(uploaderId), uploaderId)],
-];
+/** The pages of a member that have such parts, by name; of members who have something on the track, only its page differs from others. */
+const memberPages = (scene: Scene, member: keyof typeof members): [string, Load][] => {
+  const track = pageAt(loadTrackPage, routes.trackShow(scene.trackId), scene.trackId);
+  if (member !== 'onlooker') return [['the page of the track', track]];
+  return [
+    ['the front page', pageAt(loadHome, routes.home())],
+    ['the page of the track', track],
+    ['the page of its uploader', pageAt(loadUserPage, routes.userShow(uploaderId), uploaderId)],
+  ];
+};
 
 const memberOf = (member: keyof typeof members, services: Partial<Services>): TestCtx =>
   ({ ...members[member], ...services, viewer: members[member].viewer }) as TestCtx; // made of one
@@ -176,7 +180,7 @@ const memberOf = (member: keyof typeof members, services: Partial<Services>): Te
 async function textsOfMembers(scene: Scene, services: Partial<Services>): Promise<Record<string, string>> {
   const texts: Record<string, string> = {};
   for (const member of ['onlooker', 'stranger', 'uploader'] as const)
-    for (const [name, load] of memberPages(scene))
+    for (const [name, load] of memberPages(scene, member))
       texts[`${member}: ${name}`] = await textOf(load, memberOf(member, services));
   return texts;
 }
