@@ -61,8 +61,13 @@ const wave: readonly Removal[] = [47, 46.8, 46.6, 46.4, 46.2].map((daysAgo) => (
 export async function seedDecisions(scene: Scene): Promise<void> {
   const place = scene.tx.sites.findIndex(({ code }) => code === scene.tx.site.code);
   const writerAt = (index: number) => named(scene, writers[(index + place) % writers.length] ?? '');
-  for (const [index, removal] of removals.entries()) await seedRemoval(scene, writerAt(index), removal);
-  for (const [index, removal] of wave.entries()) await seedRemoval(scene, writerAt(0), removal, index);
+  // under a track each
+  const removed = [
+    ...removals.map((removal, at) => ({ removal, writer: writerAt(at) })),
+    ...wave.map((removal) => ({ removal, writer: writerAt(0) })),
+  ];
+  for (const [index, { removal, writer }] of removed.entries())
+    await seedRemoval(scene, writer, removal, index * 2);
   await storeFigures(scene.tx);
 }
 
@@ -70,13 +75,14 @@ async function seedRemoval(
   scene: Scene,
   writer: Person,
   { daysAgo, text, reason, ...later }: Removal,
-  skipped = 0,
+  skipped: number,
 ): Promise<void> {
   const { tx } = scene;
   const at = (daysLater: number) => daysBefore(tx.clock.now(), daysAgo - daysLater);
-  const track = openTracks(scene).filter(
+  const tracks = openTracks(scene).filter(
     ({ uploadedAt, authors }) => uploadedAt < at(0) && !authors.has(writer.userId),
-  )[skipped];
+  );
+  const track = tracks[skipped % tracks.length];
   if (!track) return;
   const commentId = await post(actAs(tx, writer, at(0)), { trackId: track.trackId, text });
   const { ActId } = await performAct(actAs(tx, named(scene, 'mo'), at(0.5)), {

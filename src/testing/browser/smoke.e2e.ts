@@ -24,7 +24,7 @@ const others = sites.filter((site) => site !== anySite);
 const inEveryEdition = ['home', 'track', 'track search', 'upload', 'login', 'about'];
 
 /** Pages that are tried on a phone with letters of twice the size. */
-const largeOnPhones = ['track', 'track search', 'leaderboards', 'moderation', 'login', 'about'];
+const largeOnPhones = ['home', 'track', 'track search', 'leaderboards', 'moderation', 'login', 'about'];
 
 /** As many pages as one browser visits one after the other: it starts once, and two workers share the walks. */
 const pagesOfWalk = 12;
