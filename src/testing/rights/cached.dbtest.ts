@@ -186,11 +186,11 @@ async function textsOfMembers(scene: Scene, services: Partial<Services>): Promis
 }
 const freshOfMembers = (scene: Scene) => textsOfMembers(scene, { ...here, caches: undefined as never }); // as without a cache
 
+/** By one address each: the others run the same action. */
 const writes = operations.flatMap((operation) => {
   const role: Role | undefined = roles.filter((_, at) => operation.expected.public[at] === '.').at(1);
-  return operation.routes.flatMap((route) =>
-    role && !route.startsWith('GET') ? [{ operation, route, role }] : [],
-  );
+  const route = operation.routes.find((one) => !one.startsWith('GET'));
+  return role && route ? [{ operation, route, role }] : [];
 });
 const others = {
   packOwner: world.people['pack manager'],
