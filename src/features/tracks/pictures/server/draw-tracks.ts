@@ -46,7 +46,13 @@ export const drawOutdated = defineJob({
       .execute();
     for (const { site: code, track_id: trackId } of outdated) {
       const site = services.sites.find((one) => one.code === code);
-      if (site) await drawCurrentFile(makeCtx(services, site, visitor, services.requestId), trackId);
+      if (!site) continue;
+      try {
+        await drawCurrentFile(makeCtx(services, site, visitor, services.requestId), trackId);
+      } catch (err) {
+        if (err instanceof Problem) throw err; // the reader is overloaded, or the disk is full: the rest waits as well
+        services.log.warn({ err, site: code, trackId }, 'a track could not be drawn'); // and the others are
+      }
     }
   },
 });
