@@ -344,7 +344,7 @@ test('pages continue from Last; kinds select; another edition has its own change
     expect((await get(query)).status, query).toBe(400);
 });
 
-test('what is older than 30 days is deleted, and whoever continues from before is refused', async () => {
+test('what is older than 30 days is deleted, and a reader that continues from before is refused', async () => {
   const before = last;
   const late = { ...world, clock: { now: () => new Date(Date.now() + 31 * dayMs) } };
   await makeTrack(ann);

@@ -21,7 +21,7 @@ export async function writeDump(
   ctx: Ctx,
   { lists, dumpId, put }: { readonly lists: readonly List[]; readonly dumpId: string; readonly put: Put },
 ): Promise<string> {
-  // before the first row: whoever follows the changes from here misses none
+  // before the first row, so that a reader that follows the changes from here misses none
   const changes = await numberChanges(ctx);
   const parts = partsOf(lists);
   const files: object[] = [];

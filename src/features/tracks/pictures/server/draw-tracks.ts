@@ -50,8 +50,9 @@ export const drawOutdated = defineJob({
       try {
         await drawCurrentFile(makeCtx(services, site, visitor, services.requestId), trackId);
       } catch (err) {
-        if (err instanceof Problem) throw err; // the reader is overloaded, or the disk is full: the rest waits as well
-        services.log.warn({ err, site: code, trackId }, 'a track could not be drawn'); // and the others are
+        // with an overloaded reader or a full disk, the others would fail as well
+        if (err instanceof Problem) throw err;
+        services.log.warn({ err, site: code, trackId }, 'a track could not be drawn');
       }
     }
   },
