@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { inView } from '#lib/drawing/oblique/view.ts';
+import { BLOCK_METRES } from '#lib/gbx/read/block-size.ts';
 import { ENVIRONMENTS } from '#lib/gbx/read/environment.ts';
 import { numbersOfPoint } from '#lib/gbx/run/short-line.ts';
 import { sampleRun } from '#lib/gbx/tools/sample-run.ts';
@@ -29,6 +30,37 @@ function lanesIn(svg: string): [from: number[], to: number[]][] {
     });
 }
 
+/** What is drawn on the map under runs, apart from the ground: polygons in cells. */
+function polygonsIn(svg: string): number[][][] {
+  const [, left = 0, top = 0, scale = 0] = (
+    /translate\(([-\d.]+) ([-\d.]+)\) scale\(([\d.]+)\)/.exec(svg) ?? []
+  ).map(Number);
+  return [...svg.matchAll(/<path class="\w+" d="([^"]+)"/g)].flatMap(([, path = '']) => {
+    let [x0, y0] = [0, 0];
+    return path.split('z').flatMap((part) => {
+      const [dx, dy, ...steps] = (part.match(/-?\d+/g) ?? []).map(Number);
+      if (dx === undefined || dy === undefined) return [];
+      [x0, y0] = part.startsWith('M') ? [dx, dy] : [x0 + dx, y0 + dy];
+      let [x, y] = [x0, y0];
+      const points = [[x, y]];
+      for (let at = 0; at < steps.length; at += 2) {
+        [x, y] = [x + (steps[at] ?? 0), y + (steps[at + 1] ?? 0)];
+        points.push([x, y]);
+      }
+      return [points.map(([px = 0, py = 0]) => [px * scale + left, py * scale + top])];
+    });
+  });
+}
+
+function isWithin(x: number, y: number, polygon: readonly number[][]): boolean {
+  let isInside = false;
+  for (const [at, [ax = 0, ay = 0]] of polygon.entries()) {
+    const [bx = 0, by = 0] = polygon[(at + 1) % polygon.length] ?? [];
+    if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) isInside = !isInside;
+  }
+  return isInside;
+}
+
 function distance(
   [x, y]: readonly [number, number],
   [[ax = 0, ay = 0], [bx = 0, by = 0]]: [number[], number[]],
@@ -49,13 +81,17 @@ test.each(ENVIRONMENTS.filter((one) => one !== 'Island'))(
       writeReplay(replaySpec({ environment, bestTimeMs: run.timeMs, ghosts: [run], uid })),
     );
     if (!drawn.ok || !read.ok || !drawn.drawings.view) throw new Error('not drawn');
-    const { view, hero } = drawn.drawings;
+    const { view, hero, map } = drawn.drawings;
+    const surfaces = polygonsIn(map);
+    const { width: cell } = BLOCK_METRES[environment];
     const lanes = lanesIn(hero);
     const [metre = 0] = view.slice(2).map(Math.abs);
     expect(lanes.length).toBeGreaterThan(10);
     expect(read.points.length / numbersOfPoint).toBeGreaterThan(10);
     for (let at = 0; at < read.points.length; at += numbersOfPoint) {
       const [, x = 0, up = 0, z = 0] = read.points.slice(at, at + numbersOfPoint);
+      const isOnMap = surfaces.some((polygon) => isWithin(x / 10 / cell, z / 10 / cell, polygon));
+      expect(isOnMap, `on the map at ${read.points[at]} ms`).toBe(true);
       const point = inView(view, x / 10, up / 10, z / 10);
       const nearest = Math.min(...lanes.map((lane) => distance(point, lane)));
       expect(nearest / metre, `metres from the lane at ${read.points[at]} ms`).toBeLessThan(14);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { drawFromAbove } from '#lib/drawing/above/map-from-above.ts';
 import { drawMap } from '#lib/drawing/map-drawing.ts';
 import { drawOblique, type PictureKind } from '#lib/drawing/oblique/oblique-drawing.ts';
 import type { View } from '#lib/drawing/oblique/view.ts';
@@ -42,8 +43,10 @@ export function drawTrack(bytes: Uint8Array): DrawnTrack {
   const read = readChallenge(bytes);
   if (!read.ok) return { ok: false, refusal: read.refusal };
   const { blocks, environment, size } = read.challenge;
-  const map = drawMap(blocks, environment);
-  if (map === null) return { ok: false, refusal: null };
+  const flat = drawMap(blocks, environment);
+  if (flat === null) return { ok: false, refusal: null };
+  // a track with more blocks than can be drawn in space keeps its flat map
+  const map = drawFromAbove({ blocks, environment, size }, shapes) ?? flat;
   const oblique = (kind: PictureKind) =>
     drawOblique({ blocks, environment, size }, shapes, kind, {
       bytes: maxBytes[kind],

@@ -1,8 +1,9 @@
+import { atNight } from '../night.ts';
 import { checkpointOrder } from '../space/checkpoint-order.ts';
 import { between, type Point } from '../space/grid.ts';
 import type { Shapes } from '../space/shape.ts';
 import { type SourceTrack, spaceOf, type TrackSpace } from '../space/track-space.ts';
-import { bestTurn, Camera, type OnScreen } from './camera.ts';
+import { bestTurn, type Camera, ObliqueCamera, type OnScreen } from './camera.ts';
 import { colourOf, type Mode } from './colours.ts';
 import { numberOnDisc } from './digits.ts';
 import { groundPattern } from './ground-pattern.ts';
@@ -15,7 +16,7 @@ import { facePaths, faceRules, isInside, linePath, type Placement, placed } from
 import { heroFrame, type View, viewOf } from './view.ts';
 
 /** Increased when the same blocks would be drawn differently, so that stored drawings are replaced. */
-export const drawingRevision = 3;
+export const drawingRevision = 4;
 
 /** A tile stands in lists, the hero at the top of a page. */
 export type PictureKind = 'hero' | 'tile';
@@ -90,7 +91,7 @@ export function drawOblique(
   const settings = kinds[kind];
   const space = spaceOf(track, shapes, settings.isFine);
   if (!space) return null;
-  const camera = new Camera(bestTurn(space), space.size, space.grid.cell);
+  const camera = new ObliqueCamera(bestTurn(space), space.size, space.grid.cell);
   const numbers = checkpointOrder(space);
   let drawing: ObliqueDrawing | null = null;
   for (let at = space.drives.length > manyDrives ? plainFrom : 0; at < details.length; at++) {
@@ -239,8 +240,7 @@ function svgOf(
     '.N circle{fill:#1f6fd0;stroke:#fff;stroke-width:2}.N path{fill:none;stroke:#fff}.W{display:none}',
     groundRule('day'),
     faceRules(classes, environment, 'day'),
-    // browsers use the colour scheme of the element that shows a picture
-    `@media (prefers-color-scheme:dark){.W{display:inline}${groundRule('night')}${faceRules(classes, environment, 'night')}}`,
+    `${atNight}{.W{display:inline}${groundRule('night')}${faceRules(classes, environment, 'night')}}`,
   ].join('');
   const frame = `width="${width}" height="${height}"`;
   return [

@@ -92,7 +92,7 @@ function paintStrip(
     if (!row || !next) continue;
     const [l0, r0] = row;
     const [l1, r1] = next;
-    const quad = [l0, r0, r1, l1];
+    const quad = shape.form === 'wall' && picture.camera.isOverhead ? topOfWall(l1, r1) : [l0, r0, r1, l1];
     paintShadow(picture, plan, quad);
     const body = bodyOf(plan, quad, shape.form === 'wall');
     if (body > 0.3) {
@@ -116,6 +116,14 @@ function paintStrip(
     } else picture.add(quad, material, { lift: 0.5, rank: 3 });
     if (shape.kind === 'tunnel' && plan.isFine) paintRoof(picture, plan.space.grid.cell, row, next);
   }
+}
+
+/** What one sees of an upright wall from above. */
+function topOfWall(left: Point, right: Point): Point[] {
+  const half = 0.05;
+  const [dx, dz] = [(right[2] - left[2]) * half, (left[0] - right[0]) * half];
+  const aside = ([x, height, z]: Point, by: number): Point => [x + dx * by, height, z + dz * by];
+  return [aside(left, -1), aside(right, -1), aside(right, 1), aside(left, 1)];
 }
 
 const centreOf = (quad: readonly Point[]): Point => {

@@ -131,7 +131,7 @@ const flat = ({ x0, z0, x1, z1 }: Area, height: number): Point[] => [
   [x0, height, z1],
 ];
 
-/** Trees face the camera, as flat triangles. */
+/** Trees face the camera, as flat triangles; from above one sees their crowns. */
 function paintTrees(
   picture: Picture,
   { x, z }: Place,
@@ -141,6 +141,10 @@ function paintTrees(
   const [dx, dz] = picture.camera.mapDirection(Math.SQRT1_2, -Math.SQRT1_2);
   const radius = 5.5 / cell;
   for (const [index, [u, w]] of (isGroup ? trees : [[0, 0] as const]).entries()) {
+    if (picture.camera.isOverhead) {
+      picture.add(crown({ x: x + u, z: z + w }, radius, low + tall), 'tree', { shade: -(index % 2) });
+      continue;
+    }
     const foot = low + tall * 0.25;
     const tree: Point[] = [
       [x + u - dx * radius, foot, z + w - dz * radius],
@@ -150,6 +154,13 @@ function paintTrees(
     picture.add(tree, 'tree', { shade: -(index % 2) });
   }
 }
+
+/** An octagon around a place. */
+const crown = ({ x, z }: Place, radius: number, height: number): Point[] =>
+  Array.from({ length: 8 }, (_, at): Point => {
+    const turn = ((at + 0.5) * Math.PI) / 4;
+    return [x + radius * Math.cos(turn), height, z + radius * Math.sin(turn)];
+  });
 
 /** A mast faces the camera; that of a sign carries a board. */
 function paintMast(

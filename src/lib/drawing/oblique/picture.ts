@@ -11,9 +11,9 @@ export interface Face {
   /** -3 (dark) to 3 (light) */
   readonly shade: number;
   readonly layer: Layer;
-  /** the diagonal of cells, from the farthest on */
+  /** how near it is to the camera, from the farthest on: in an oblique picture the diagonal of cells */
   readonly depth: number;
-  /** metres, by which faces of one diagonal are ordered */
+  /** metres, by which faces of one depth are ordered */
   readonly height: number;
   /** decides at one height: walls, terrain, edges of roads, roads, roofs, gates */
   readonly rank: number;
@@ -59,7 +59,7 @@ export class Picture {
       material,
       shade,
       layer,
-      depth: this.#nearestDiagonal(by, middle),
+      depth: this.#nearestDepth(by, middle),
       height: middle[1] + lift,
       rank,
     });
@@ -119,12 +119,12 @@ export class Picture {
   }
 
   /** What lies in cells behind must not cover a face, so the nearest cell it touches counts; points are drawn a little inwards. */
-  #nearestDiagonal(points: readonly Point[], middle: Point): number {
+  #nearestDepth(points: readonly Point[], middle: Point): number {
     let nearest = Number.NEGATIVE_INFINITY;
     for (const point of points) {
       const [x, , z] = between(point, middle, 0.06);
       const [right, left] = this.camera.turned(x, z);
-      nearest = Math.max(nearest, Math.floor(right + 1e-6) + Math.floor(left + 1e-6));
+      nearest = Math.max(nearest, this.camera.depthOf(right, left));
     }
     return nearest;
   }
