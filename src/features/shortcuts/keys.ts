@@ -30,6 +30,8 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['+', '−'], does: 'Play faster or slower', isLetter: true },
       { keys: ['0', '…', '9'], does: 'Jump to a tenth of the run', isLetter: true },
       { keys: ['Z', 'X'], does: 'Zoom into the map or out', isLetter: true },
+      { keys: ['I', 'J', 'K', 'L'], does: 'Move the enlarged map up, left, down or right', isLetter: true },
+      { keys: ['Ctrl + wheel'], does: 'Zoom at the pointer; on the focused map without Ctrl' },
       { keys: ['C'], does: 'Follow the next car on the map', isLetter: true },
       { keys: ['F'], does: 'Full screen', isLetter: true },
     ],

@@ -25,10 +25,46 @@ export function within(camera: Camera, { width, height }: Size): Camera {
   return { ...camera, x: inside(camera.x, width), y: inside(camera.y, height) };
 }
 
+/** A place in the frame: units of the picture from the centre of the frame, whatever the zoom. */
+export interface Place {
+  readonly right: number;
+  readonly down: number;
+}
+const centre: Place = { right: 0, down: 0 };
+
 /** Enlarges by a factor around the centre. The map is never smaller than its frame. */
-export function zoomed(camera: Camera, factor: number, size: Size): Camera {
-  const zoom = Math.min(largestZoom, Math.max(1, camera.zoom * factor));
-  return within({ ...within(camera, size), zoom, follows: zoom === 1 ? null : camera.follows }, size);
+export const zoomed = (camera: Camera, factor: number, size: Size): Camera =>
+  pinched(camera, factor, centre, centre, size);
+
+/** Enlarges by a factor so that what was at one place of the frame is at another. A followed run stays in the centre. */
+export function pinched(camera: Camera, factor: number, from: Place, to: Place, size: Size): Camera {
+  const before = within(camera, size);
+  const zoom = Math.min(largestZoom, Math.max(1, before.zoom * factor));
+  const follows = zoom === 1 ? null : before.follows;
+  if (follows !== null) return within({ ...before, zoom }, size);
+  const x = before.x + from.right / before.zoom - to.right / zoom;
+  const y = before.y + from.down / before.zoom - to.down / zoom;
+  return within({ zoom, x, y, follows }, size);
+}
+
+/** Shares of the frame by which a key moves the map. */
+const keyShare = 0.2;
+
+/** Moves the view by a key: -1 left or up, 1 right or down. It then follows nothing. */
+export function moved(camera: Camera, right: -1 | 0 | 1, down: -1 | 0 | 1, size: Size): Camera {
+  const { zoom, x, y } = within(camera, size);
+  const step = (keyShare * size.height) / zoom;
+  return within({ zoom, x: x + right * step, y: y + down * step, follows: null }, size);
+}
+
+/** By how much a turn of the wheel enlarges; a pinch on a touchpad is a wheel with Ctrl and small turns. */
+export function wheelFactor(
+  { deltaY, deltaMode, ctrlKey }: Pick<WheelEvent, 'deltaY' | 'deltaMode' | 'ctrlKey'>,
+  longest: number,
+): number {
+  const pixels = deltaMode === 0 ? deltaY : deltaY * (deltaMode === 1 ? 20 : 300);
+  const factor = Math.exp(-pixels * (ctrlKey && Math.abs(pixels) < 30 ? 0.012 : 0.003));
+  return Math.min(longest, Math.max(1 / longest, factor));
 }
 
 /** Follows a run; shows the whole map again if it already does. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { following, wholeMap, within, zoomed } from './camera.ts';
+import { following, moved, pinched, wheelFactor, wholeMap, within, zoomed } from './camera.ts';
 import { formatSeconds, heldText } from './telemetry.ts';
 
 test.each([
@@ -31,6 +31,40 @@ describe('the camera of the map', () => {
     expect(zoomed(near, 100, size).zoom).toBe(8);
     expect(zoomed({ ...near, follows: 1 }, 0.5, size)).toEqual({ zoom: 1, x: 240, y: 150, follows: null });
     expect(zoomed({ ...near, x: 300 }, 2, size)).toMatchObject({ zoom: 4, x: 300 });
+  });
+
+  test('keeps what is under the pointer or the fingers there, and does not let a followed run go', () => {
+    const [from, to] = [
+      { right: 120, down: -60 },
+      { right: 100, down: -60 },
+    ];
+    const shows = ({ x, y, zoom }: typeof wholeMap, { right, down }: typeof from) => [
+      x + right / zoom,
+      y + down / zoom,
+    ];
+    const near = pinched(wholeMap, 2, from, from, size);
+    expect(near).toMatchObject({ zoom: 2, x: 300, y: 120 });
+    const moving = pinched(near, 1.5, from, to, size);
+    expect(shows(moving, to)).toEqual(shows(near, from));
+    expect(pinched({ ...near, follows: 0 }, 1.5, from, to, size)).toEqual({ ...near, zoom: 3, follows: 0 });
+    expect(pinched(near, 0.1, from, to, size)).toMatchObject({ zoom: 1, x: 240, y: 150 });
+  });
+
+  test('is moved by keys as far as the picture goes', () => {
+    const near = zoomed(wholeMap, 2, size);
+    expect(moved({ ...near, follows: 2 }, 1, 0, size)).toEqual({ zoom: 2, x: 270, y: 150, follows: null });
+    expect(moved({ ...near, y: 76 }, 0, -1, size)).toMatchObject({ y: 75 });
+    expect(moved(wholeMap, -1, 1, size)).toMatchObject({ x: 240, y: 150 });
+  });
+
+  test.each([
+    ['a notch of a wheel', { deltaY: -100, deltaMode: 0, ctrlKey: false }, 1.35],
+    ['the same in lines', { deltaY: 3, deltaMode: 1, ctrlKey: false }, 0.84],
+    ['a pinch on a touchpad', { deltaY: -10, deltaMode: 0, ctrlKey: true }, 1.13],
+    ['a wheel with Ctrl', { deltaY: -100, deltaMode: 0, ctrlKey: true }, 1.35],
+    ['a wild turn', { deltaY: 5000, deltaMode: 0, ctrlKey: false }, 0.5],
+  ])('%s zooms by %j', (_what, turn, factor) => {
+    expect(wheelFactor(turn, 2)).toBeCloseTo(factor, 2);
   });
 
   test('follows a run from near, and shows the whole map when it is chosen again', () => {

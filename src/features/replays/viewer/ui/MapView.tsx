@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef } from 'react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 import { type Camera, within, zoomed } from '../camera.ts';
 import type { Stretch } from '../faster.ts';
@@ -13,11 +13,10 @@ import {
   unitsPerPixel,
 } from './paint-map.ts';
 import type { Playback } from './playback.ts';
-import { coloursIn, RunColours } from './RunColours.tsx';
+import { coloursIn, isDark, RunColours } from './RunColours.tsx';
 import { sized, usePixelWidth, useThemeChanges } from './use-canvas.ts';
-
-/** Changes the camera. */
-type MoveCamera = (change: (camera: Camera) => Camera) => void;
+import { type MoveCamera, useMapGestures } from './use-map-gestures.ts';
+import { useMapImage } from './use-map-image.ts';
 
 export const zoomStep = 1.6;
 
@@ -35,7 +34,7 @@ interface Props {
 
 /** The map with the driven lines; the cars move on a canvas above it. */
 export function MapView({ map, runs, stretches, playback, camera, move, fullScreen }: Props) {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const ground = useRef<HTMLCanvasElement>(null);
   const cars = useRef<HTMLCanvasElement>(null);
   /** what is shown, also while it follows a run */
@@ -43,17 +42,26 @@ export function MapView({ map, runs, stretches, playback, camera, move, fullScre
   const raster = useRef<HTMLCanvasElement>(null);
   const width = usePixelWidth(box);
   const theme = useThemeChanges();
+  const [isNight, setNight] = useState(false);
+  const image = useMapImage(map, isNight);
+  const isPinched = useMapGestures(box, map?.frame ?? null, move);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what is read from the page
+  useEffect(() => setNight(isDark(coloursIn(box.current).edge)), [theme]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an image has its own pixels
+  useEffect(() => {
+    raster.current = null;
+  }, [image]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: colours are read again when the theme changes
   useEffect(() => {
-    if (width === 0 || !map) return undefined;
+    if (width === 0 || !map || !image) return undefined;
     const height = (width * map.frame.height) / map.frame.width;
     const scene = { map, runs, stretches, width, colours: coloursIn(box.current) };
     const below = sized(ground.current, width, height);
     const above = sized(cars.current, width, height);
     if (!below || !above) return undefined;
     const lines = linesOf(scene, unitsPerPixel(scene, camera));
-    if (camera.zoom > 1) raster.current ??= rasterised(map);
-    const picture = camera.zoom > 1 && raster.current ? raster.current : map.image;
+    if (camera.zoom > 1) raster.current ??= rasterised(image, map.frame);
+    const picture = camera.zoom > 1 && raster.current ? raster.current : image;
     const followed = camera.follows === null ? undefined : runs[camera.follows];
     const aimed = () =>
       within(followed ? { ...camera, ...placeInPicture(map, followed, playback.timeMs) } : camera, map.frame);
@@ -64,9 +72,9 @@ export function MapView({ map, runs, stretches, playback, camera, move, fullScre
       if (followed) paintGround(below, scene, lines, picture, now);
       paintCars(above, scene, now, playback.timeMs);
     });
-  }, [map, runs, stretches, playback, camera, width, theme]);
+  }, [map, image, runs, stretches, playback, camera, width, theme]);
   const drag = (event: PointerEvent<HTMLElement>) => {
-    if (event.buttons !== 1 || !map || camera.zoom === 1) return;
+    if (event.buttons !== 1 || isPinched.current || !map || camera.zoom === 1) return;
     const unit = map.frame.width / (event.currentTarget.clientWidth * camera.zoom);
     const { x, y, zoom: nearness } = shown.current;
     const dragged = {
@@ -82,7 +90,14 @@ export function MapView({ map, runs, stretches, playback, camera, move, fullScre
   const zoom = (factor: number) => map && move((from) => zoomed(from, factor, map.frame));
   return (
     <div className="rv__mapbox js-only">
-      <div className={camera.zoom > 1 ? 'rv__map rv__map--near' : 'rv__map'} ref={box} onPointerMove={drag}>
+      <figure
+        className={camera.zoom > 1 ? 'rv__map rv__map--near' : 'rv__map'}
+        ref={box}
+        aria-label="Map"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: with the focus, the wheel zooms
+        tabIndex={0}
+        onPointerMove={drag}
+      >
         <RunColours />
         <canvas ref={ground} />
         <canvas ref={cars} />
@@ -92,7 +107,7 @@ export function MapView({ map, runs, stretches, playback, camera, move, fullScre
           </p>
         )}
         <p className="sr">The track from above with the driven lines. The tables below contain the times.</p>
-      </div>
+      </figure>
       <div className="rv__maptools">
         <button type="button" className="btn btn--icon" onClick={() => zoom(zoomStep)} aria-label="Zoom in">
           <Icon name="plus" />

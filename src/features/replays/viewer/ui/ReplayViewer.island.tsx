@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useChosenFiles, useDroppedFiles } from '#ui/upload/use-files.ts';
 import { type View, viewAddress } from '../../view-address.ts';
-import { following, wholeMap, zoomed } from '../camera.ts';
+import { following, moved, wholeMap, zoomed } from '../camera.ts';
 import { fasterAlong } from '../faster.ts';
 import { gapOf } from '../run.ts';
 import type { Gap } from '../time-gap.ts';
@@ -56,6 +56,7 @@ export function ReplayViewer({ trackId, trackName, trackUid, drawing, sources, v
   const follow = (number: number) => setCamera((from) => following(from, number));
   useKeys(viewer, playback, {
     zoom: (by) => map && setCamera((from) => zoomed(from, zoomStep ** by, map.frame)),
+    moveMap: (right, down) => map && setCamera((from) => moved(from, right, down, map.frame)),
     followNext: () =>
       runs.length > 0 && follow(camera.follows === null ? 0 : (camera.follows + 1) % runs.length),
     fullScreen: () => fullScreen?.toggle(),
@@ -125,6 +126,8 @@ const keyHelp = [
   ['+ −', 'speed'],
   ['0–9', 'jump'],
   ['Z X', 'zoom'],
+  ['Ctrl + wheel', 'zoom'],
+  ['I J K L', 'move the map'],
   ['C', 'follow'],
   ['F', 'full screen'],
 ] as const;

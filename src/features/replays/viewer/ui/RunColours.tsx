@@ -32,3 +32,9 @@ export function coloursIn(element: HTMLElement | null): Colours {
   const [line = '', ink = '', edge = ''] = all.slice(maxRuns);
   return { runs: all.slice(0, maxRuns), line, ink, edge };
 }
+
+/** Whether a colour of a page, as browsers compute it, is a dark one. */
+export function isDark(colour: string): boolean {
+  const [red = 255, green = 255, blue = 255] = (colour.match(/\d+/g) ?? []).map(Number);
+  return red + green + blue < 384;
+}

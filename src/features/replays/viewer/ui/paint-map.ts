@@ -6,9 +6,9 @@ import type { Run } from '../run.ts';
 import { timeAtDistance } from '../track-line.ts';
 import type { Colours } from './RunColours.tsx';
 
-/** The map as a picture, and where its blocks are in it. */
+/** The map as SVG, and where its blocks are in it. */
 export interface MapPicture {
-  readonly image: HTMLImageElement;
+  readonly svg: string;
   readonly frame: MapFrame;
   readonly blockMetres: number;
 }
@@ -112,7 +112,8 @@ export function paintGround(
   for (const line of lines) stroke(line, scene.colours.edge, 2 * edgeWidth);
   for (const line of lines) stroke(line, line.colour, 0);
   const [first] = scene.runs;
-  for (const timeMs of first?.checkpointsMs ?? []) if (first) ring(paint, scene, first, timeMs, unit);
+  if (first)
+    for (const [at, timeMs] of first.checkpointsMs.entries()) ring(paint, scene, first, timeMs, at, unit);
 }
 
 /** Between the points of a painted line, in points of the run. */
@@ -142,16 +143,33 @@ function pathOf({ track }: Run, map: MapPicture, fromMs: number, toMs: number, a
   }
 }
 
-function ring(paint: Paint, { map, colours }: Scene, run: Run, timeMs: number, unit: number): void {
+/** A disc with the number of the checkpoint that a run passes at a time; the last one is the finish, which has none. */
+function ring(
+  paint: Paint,
+  { map, colours }: Scene,
+  run: Run,
+  timeMs: number,
+  at: number,
+  unit: number,
+): void {
   const { x, y } = placeInPicture(map, run, timeMs);
+  const isFinish = at === run.checkpointsMs.length - 1 && timeMs === run.durationMs;
   paint.beginPath();
-  paint.arc(x, y, 4.5 * unit, 0, 2 * Math.PI);
+  paint.arc(x, y, (isFinish ? 4.5 : 8) * unit, 0, 2 * Math.PI);
   paint.fillStyle = colours.edge;
   paint.fill();
   paint.strokeStyle = colours.ink;
   paint.lineWidth = 1.6 * unit;
   paint.stroke();
+  if (isFinish) return;
+  paint.fillStyle = colours.ink;
+  paint.font = `700 ${(at < 9 ? 11 : 9) * unit}px ${fontOf(paint.canvas)}`;
+  paint.textAlign = 'center';
+  paint.textBaseline = 'middle';
+  paint.fillText(String(at + 1), x, y + 0.5 * unit);
 }
+
+const fontOf = (canvas: HTMLCanvasElement): string => getComputedStyle(canvas).fontFamily;
 
 /** Paints the cars at a time: triangles that point where the cars do. The first run is on top. */
 export function paintCars(paint: Paint, scene: Scene, camera: Camera, timeMs: number): void {
@@ -183,7 +201,7 @@ export function paintCars(paint: Paint, scene: Scene, camera: Camera, timeMs: nu
 const largestRaster = 4096;
 
 /** The picture in pixels, for painting it again with each frame. */
-export function rasterised({ image, frame }: MapPicture): HTMLCanvasElement {
+export function rasterised(image: CanvasImageSource, frame: MapFrame): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = largestRaster;
   canvas.height = Math.round((largestRaster * frame.height) / frame.width);

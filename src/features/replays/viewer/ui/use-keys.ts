@@ -10,6 +10,7 @@ const fineStepMs = 100;
 /** What keys do in addition to playing. */
 export interface KeyActs {
   zoom(by: 1 | -1): void;
+  moveMap(right: -1 | 0 | 1, down: -1 | 0 | 1): void;
   followNext(): void;
   fullScreen(): void;
 }
@@ -58,6 +59,14 @@ export function useKeys(viewer: RefObject<HTMLElement | null>, playback: Playbac
   }, [viewer, playback]);
 }
 
+/** Letters that move the map, which lie like arrows: right and down. */
+const moves: Readonly<Record<string, readonly [-1 | 0 | 1, -1 | 0 | 1]>> = {
+  i: [0, -1],
+  j: [-1, 0],
+  k: [0, 1],
+  l: [1, 0],
+};
+
 function act(playback: Playback, acts: KeyActs, { key, shiftKey }: KeyboardEvent): boolean {
   const step = shiftKey ? fineStepMs : stepMs;
   if (key === ' ') playback.toggle();
@@ -67,6 +76,7 @@ function act(playback: Playback, acts: KeyActs, { key, shiftKey }: KeyboardEvent
   else if (key === '+' || key === '=') playback.setSpeed(stepSpeed(playback.speed, 1));
   else if (key === '-') playback.setSpeed(stepSpeed(playback.speed, -1));
   else if (key === 'z' || key === 'x') acts.zoom(key === 'z' ? 1 : -1);
+  else if (moves[key]) acts.moveMap(...moves[key]);
   else if (key === 'c') acts.followNext();
   else if (key === 'f') acts.fullScreen();
   else if (/^\d$/.test(key)) playback.seek((playback.endMs * Number(key)) / 10);

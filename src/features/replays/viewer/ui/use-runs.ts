@@ -122,11 +122,7 @@ async function mapOf(
   const own = drawn !== null && frameOfDrawing(drawn) !== null ? drawn : drawingInside(read.replay);
   const svg = own ?? emptyDrawing(read.run, read.blockMetres);
   const frame = frameOfDrawing(svg);
-  if (frame === null) return null;
-  const image = new Image(frame.width, frame.height);
-  image.src = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
-  await image.decode();
-  return { image, frame, blockMetres: read.blockMetres };
+  return frame && { svg, frame, blockMetres: read.blockMetres };
 }
 
 /** A map without blocks around the line, for a track that cannot be drawn. */
