@@ -147,6 +147,8 @@ export const trackTables = {
     drawing_view: number[] | null;
     /** revision of the drawing code; 0: not drawn yet */
     drawing_revision: Generated<number>;
+    /** when drawing it last failed in a way that may succeed later; null: never */
+    drawing_failed_at: Date | null;
     uploaded_by: number;
     uploaded_at: Date;
     /** when it last stopped being the current version; null: it is current, or the next version says so */

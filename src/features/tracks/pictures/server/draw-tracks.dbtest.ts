@@ -38,9 +38,9 @@ beforeEach(() => {
 
 /** The job that every upload adds, and the one of each minute. */
 const drawNew = () => world.jobs.runAll(world);
-const drawOutdated = async () => {
+const drawOutdated = async (services = world) => {
   await world.jobs.add('draw-outdated-tracks', {});
-  await world.jobs.runAll(world);
+  await world.jobs.runAll(services);
 };
 const see = (path: string) => ann.ask('GET', path, { headers: { accept: 'image/svg+xml' } });
 
@@ -123,4 +123,33 @@ test('a drawing that fails is logged once and leaves the placeholder; other trac
     world.gbx.drawing = drawing;
   }
   for (const id of others) expect(await picturesOf(ann.ctx, id)).toMatchObject({ drawing: 'drawn' });
+});
+
+test('a track that could not be drawn is tried again after ten minutes, so that many of them keep no other waiting', async () => {
+  const other = await published();
+  world.clock.forward({ minutes: 1 });
+  const newest = await published();
+  world.jobs.waiting.length = 0;
+  const { pictures } = world;
+  let calls = 0;
+  const failingOnce: TestCtx = {
+    ...world,
+    pictures: {
+      ...pictures,
+      take: async (sender, work) => {
+        if (++calls === 1) throw new Error('no process');
+        return pictures.take(sender, work);
+      },
+    },
+  };
+  await drawOutdated(failingOnce);
+  await expectPlaceholder(newest, 'pending');
+  expect(warnings).toEqual(['a track could not be drawn']);
+  expect(await picturesOf(ann.ctx, other)).toMatchObject({ drawing: 'drawn' });
+  world.clock.forward({ minutes: 10 });
+  await drawOutdated(failingOnce);
+  expect(calls, 'one that failed, and that of the other track').toBe(2);
+  world.clock.forward({ seconds: 1 });
+  await drawOutdated(failingOnce);
+  expect(await picturesOf(ann.ctx, newest)).toMatchObject({ drawing: 'drawn' });
 });

@@ -1,6 +1,8 @@
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { acrossSites, forSite } from '#db/for-site.ts';
+import { minuteMs } from '#lib/codes/durations.ts';
 import { drawingRevision } from '#lib/drawing/oblique/oblique-drawing.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction, makeCtx } from '#platform/ctx.ts';
@@ -8,12 +10,17 @@ import type { TempBlob } from '#platform/files/blob-store.ts';
 import { rasterOfDrawing } from '#platform/files/convert-pictures.ts';
 import { storeBlobs } from '#platform/files/store-blobs.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { defineJob, defineSiteJob } from '#platform/jobs/registry.ts';
+import { defineJob, defineSiteJob, type JobCtx } from '#platform/jobs/registry.ts';
 import { visitor } from '#platform/viewer.ts';
+import { restMs } from './rest.ts';
 
 const rasterWidth = 960;
-/** Files of one run: a minute or two of one reading thread. */
-const filesAtOnce = 500;
+/** A run ends before the next one begins, so that two processes never draw the same files. */
+const runMs = 50_000;
+/** More than a run draws. */
+const filesOfRun = 500;
+/** A file whose drawing failed is not tried again for so long. */
+const failedForMs = 10 * minuteMs;
 
 /** Draws the current file of a track after the transaction: it takes a tenth of a second of processor time. */
 export const drawTrack = defineSiteJob({
@@ -23,40 +30,68 @@ export const drawTrack = defineSiteJob({
   run: (ctx, { trackId }) => drawCurrentFile(ctx, trackId),
 });
 
-/** Every minute, draws what is missing: after a failure, a new revision of the drawing code, or in a new demo. */
+/**
+ * Every minute, draws what is missing: after a failure, a new revision of the drawing code, or in a new demo. It rests between two
+ * files, because after a new revision it takes hours.
+ */
 export const drawOutdated = defineJob({
   name: 'draw-outdated-tracks',
   input: z.object({}),
   cron: '* * * * *',
   retries: 0,
   run: async (services) => {
-    const outdated = await acrossSites(services.db, 'tracks of every edition are drawn')
-      .selectFrom('track_version as file')
-      .innerJoin('track', (join) =>
-        join
-          .onRef('track.site', '=', 'file.site')
-          .onRef('track.track_id', '=', 'file.track_id')
-          .onRef('track.current_version', '=', 'file.version'),
-      )
-      .where('file.drawing_revision', '<', drawingRevision)
-      .where('file.retired_at', 'is', null)
-      .orderBy('file.uploaded_at', 'desc')
-      .limit(filesAtOnce)
-      .select(['file.site', 'file.track_id'])
-      .execute();
-    for (const { site: code, track_id: trackId } of outdated) {
+    const until = performance.now() + runMs;
+    let workedMs = 0;
+    for (const { site: code, track_id: trackId } of await outdatedFiles(services)) {
+      if (workedMs > 0) await sleep(restMs(workedMs, services.admission.requests.waiting));
+      const began = performance.now();
+      if (began > until) return;
       const site = services.sites.find((one) => one.code === code);
-      if (!site) continue;
-      try {
-        await drawCurrentFile(makeCtx(services, site, visitor, services.requestId), trackId);
-      } catch (err) {
-        // with an overloaded reader or a full disk, the others would fail as well
-        if (err instanceof Problem) throw err;
-        services.log.warn({ err, site: code, trackId }, 'a track could not be drawn');
-      }
+      if (site) await tryToDraw(makeCtx(services, site, visitor, services.requestId), trackId);
+      workedMs = performance.now() - began;
     }
   },
 });
+
+/** Current files without a drawing of this revision, the newest first; without those whose drawing has just failed. */
+const outdatedFiles = ({ db, clock }: JobCtx) =>
+  acrossSites(db, 'tracks of every edition are drawn')
+    .selectFrom('track_version as file')
+    .innerJoin('track', (join) =>
+      join
+        .onRef('track.site', '=', 'file.site')
+        .onRef('track.track_id', '=', 'file.track_id')
+        .onRef('track.current_version', '=', 'file.version'),
+    )
+    .where('file.drawing_revision', '<', drawingRevision)
+    .where('file.retired_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('file.drawing_failed_at', 'is', null),
+        eb('file.drawing_failed_at', '<', new Date(clock.now().getTime() - failedForMs)),
+      ]),
+    )
+    .orderBy('file.uploaded_at', 'desc')
+    .limit(filesOfRun)
+    .select(['file.site', 'file.track_id'])
+    .execute();
+
+async function tryToDraw(ctx: Ctx, trackId: number): Promise<void> {
+  try {
+    await drawCurrentFile(ctx, trackId);
+  } catch (err) {
+    // with an overloaded reader or a full disk, the others would fail as well
+    if (err instanceof Problem) throw err;
+    ctx.log.warn({ err, site: ctx.site.code, trackId }, 'a track could not be drawn');
+    await ctx.db
+      .updateTable('track_version')
+      .set({ drawing_failed_at: ctx.clock.now() })
+      .where('site', '=', ctx.site.code)
+      .where('track_id', '=', trackId)
+      .where('retired_at', 'is', null)
+      .execute();
+  }
+}
 
 type File = NonNullable<Awaited<ReturnType<typeof currentFile>>>;
 
