@@ -1,9 +1,4 @@
 import { expect, test } from 'vitest';
-import { leaderboardSearch } from '#features/leaderboards/search.ts';
-import { leaderboardList } from '#features/leaderboards/server/list.ts';
-import { trackSearch } from '#features/tracks/list/search.ts';
-import { trackList } from '#features/tracks/list/server/list.ts';
-import { loadList } from '#layouts/lists/load-list.ts';
 import { Level } from '#lib/codes/level.ts';
 import type { Ctx } from '#platform/context.ts';
 import { readingTogether } from '#platform/page-reads/read-together.ts';
@@ -13,7 +8,9 @@ import { bigDb } from '#testing/big-db.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { asMember } from '#testing/tracks.ts';
 import { loadHome } from './_index/load-home.ts';
+import { loadLeaderboards } from './_leaderboards/load-leaderboards.ts';
 import { loadPackPage } from './trackpackshow/_load-pack-page.ts';
+import { loadTrackSearch } from './tracksearch/_load-track-search.ts';
 import { loadTrackPage } from './trackshow/_load-track-page.ts';
 import { loadUserPage } from './usershow/_load-user-page.ts';
 
@@ -32,9 +29,9 @@ interface Page {
 
 const pages: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   '/': loadHome,
-  '/leaderboards': ({ locals: { ctx }, url }) =>
-    loadList(ctx, leaderboardList, leaderboardSearch(ctx.site), url, {}),
-  '/tracksearch': ({ locals: { ctx }, url }) => loadList(ctx, trackList, trackSearch(ctx.site), url, {}),
+  '/leaderboards': ({ locals: { ctx }, url }) => loadLeaderboards(ctx, url),
+  '/tracksearch': ({ locals: { ctx }, url }) =>
+    loadTrackSearch(ctx, url, { title: '', scope: {}, needsAccount: false }),
   '/trackshow/1': loadTrackPage,
   '/trackshow/1?p=2': loadTrackPage,
   '/trackshow/1?packid=6': loadTrackPage,

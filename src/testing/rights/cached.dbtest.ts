@@ -5,9 +5,12 @@ import { editionHtml } from '#features/administration/server/show.ts';
 import { featuredTrack } from '#features/home/server/featured.ts';
 import { homeCounts } from '#features/home/server/site-counts.ts';
 import { undrivenTracks } from '#features/home/server/undriven-tracks.ts';
+import { trackVariant } from '#features/tracks/list/search-variants.ts';
 import { onlyViewHeader } from '#lib/wire/view-header.ts';
 import { loadHome } from '#pages/_index/load-home.ts';
+import { loadLeaderboards } from '#pages/_leaderboards/load-leaderboards.ts';
 import { loadPackPage } from '#pages/trackpackshow/_load-pack-page.ts';
+import { loadTrackSearch } from '#pages/tracksearch/_load-track-search.ts';
 import { loadTrackPage } from '#pages/trackshow/_load-track-page.ts';
 import { loadUserPage } from '#pages/usershow/_load-user-page.ts';
 import type { Services } from '#platform/context.ts';
@@ -162,13 +165,35 @@ const members = { ...world.people, onlooker };
 
 const uploaderId = world.people.uploader.viewer.userId;
 
-/** The pages of a member that have such parts, by name; of members who have something on the track, only its page differs from others. */
+/** With its rows, which JSON leaves out. */
+const withRows = <First extends { readonly page: { readonly rows: readonly unknown[] } }>(first: First) => ({
+  ...first,
+  rows: first.page.rows,
+});
+const search = pageAt(async ({ url, locals: { ctx: at } }) => {
+  const variant = trackVariant(undefined, at.viewer.userId);
+  return variant && withRows(await loadTrackSearch(at, url, variant));
+}, routes.trackSearch());
+const leaderboards = pageAt(async ({ url, locals: { ctx: at } }) => {
+  const { first, ...page } = await loadLeaderboards(at, url);
+  return { ...page, first: withRows(first) };
+}, routes.leaderboards());
+
+/**
+ * The pages of a member that have such parts, by name. Of members who have something on the track, only its page, that of its pack and
+ * the lists that find it differ from those of others.
+ */
 const memberPages = (scene: Scene, member: keyof typeof members): [string, Load][] => {
-  const track = pageAt(loadTrackPage, routes.trackShow(scene.trackId), scene.trackId);
-  if (member !== 'onlooker') return [['the page of the track', track]];
+  const ofScene: [string, Load][] = [
+    ['the page of the track', pageAt(loadTrackPage, routes.trackShow(scene.trackId), scene.trackId)],
+    ['the page of the pack', pageAt(loadPackPage, routes.trackPackShow(scene.packId), scene.packId)],
+    ['the search', search],
+  ];
+  if (member !== 'onlooker') return ofScene;
   return [
+    ...ofScene,
     ['the front page', pageAt(loadHome, routes.home())],
-    ['the page of the track', track],
+    ['the leaderboards', leaderboards],
     ['the page of its uploader', pageAt(loadUserPage, routes.userShow(uploaderId), uploaderId)],
   ];
 };
@@ -229,7 +254,7 @@ test('every page of these is found in the cache when it is asked for again', asy
     return made;
   };
   // changes by the scene may still arrive
-  await expect.poll(madeAgain, { timeout: 5000 }).toEqual([]);
+  await expect.poll(madeAgain, { timeout: 60_000 }).toEqual([]);
 });
 
 test.each(writes)(
