@@ -154,7 +154,7 @@ test('two rows of a leaderboard are compared: sectors, and a title that says who
   const TrackId = ids.find((id, i) => ids.indexOf(id) !== i);
   if (TrackId === undefined) throw new Error('the demo community has no track with two replays');
   await page.goto(routes.trackShow(TrackId));
-  const boxes = page.getByRole('checkbox', { name: /^Compare the replay of/ });
+  const boxes = page.getByRole('checkbox', { name: /^Compare / });
   await boxes.nth(0).check();
   await boxes.nth(1).check();
   await page.getByRole('button', { name: 'Compare' }).click();

@@ -29,8 +29,9 @@ const largeOnPhones = ['home', 'track', 'track search', 'leaderboards', 'moderat
 /** As many pages as one browser visits one after the other: it starts once, and two workers share the walks. */
 const pagesOfWalk = 12;
 const order = [undefined, 'account', 'moderator', 'administrator'] as const;
-/** JavaScript of a page that is only read, compressed. */
+/** JavaScript of a page that is only read, compressed, and the files that it is in. */
 const maxScriptBytes = 5 * 1024;
+const maxScriptFiles = 8;
 const roles: Readonly<Record<string, string>> = { moderator: 'moderator', administrator: 'admin' };
 
 for (const site of sites) {
@@ -71,6 +72,7 @@ for (const site of sites) {
               expect
                 .soft(await scripts.bytes(), `JavaScript of ${one.name}`)
                 .toBeLessThanOrEqual(maxScriptBytes);
+              expect.soft(scripts.files, `scripts of ${one.name}`).toBeLessThanOrEqual(maxScriptFiles);
             }
           });
         });

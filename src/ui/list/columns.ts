@@ -13,6 +13,8 @@ export interface Column<Row> {
   readonly align?: 'center' | 'end';
   /** digits of equal width */
   readonly numeric?: boolean;
+  /** a time or another result, which stands out */
+  readonly time?: boolean;
   /** in a weaker colour */
   readonly muted?: boolean;
   /** the width of windows from which it is shown: above 1100, 1260 and 1400 px at the usual size of text; without it, always */
@@ -33,7 +35,10 @@ const alignClass = { center: 'c', end: 'r' } as const;
 const shownClass = { medium: 'c-mid', wide: 'c-wide', widest: 'c-widest' } as const;
 const foldedClass = { below: 'f-sub', belowToo: 'f-sub2', end: 'f-key', endBelow: 'f-key2' } as const;
 
-type Look = Pick<Column<never>, 'role' | 'align' | 'numeric' | 'muted' | 'shownFrom' | 'limited' | 'folded'>;
+type Look = Pick<
+  Column<never>,
+  'role' | 'align' | 'numeric' | 'time' | 'muted' | 'shownFrom' | 'limited' | 'folded'
+>;
 
 const joined = (classes: readonly (string | false | undefined)[]): string | undefined =>
   classes.filter(Boolean).join(' ') || undefined;
@@ -43,6 +48,7 @@ export const cellClass = ({
   role,
   align,
   numeric,
+  time,
   muted,
   shownFrom,
   limited,
@@ -52,6 +58,7 @@ export const cellClass = ({
     role && roleClass[role],
     align && alignClass[align],
     numeric && 'n',
+    time && 'time n',
     muted && 'dim',
     limited && 'lim',
     shownFrom && shownClass[shownFrom],

@@ -57,7 +57,8 @@ test('the date is that of the upload: files contain none', () => {
 test('rows whose file may be downloaded can be chosen for a comparison', () => {
   const box = 'form="compare" name="replays" value="7"';
   expect(shown()).toContain(box);
-  expect(shown()).toContain('aria-label="Compare the replay of Eve &lt;b>"');
+  expect(shown()).toContain('aria-label="Compare 2nd"');
+  expect(shown({ Position: null })).toContain('aria-label="Compare Eve &lt;b>"');
   expect(shown({ IsSecret: true })).not.toContain('type="checkbox"');
   expect(shown({ IsSecret: true }, { isAuthor: true })).toContain(box);
 });
@@ -98,4 +99,19 @@ test('a file that cannot be downloaded yet has the reason instead of a link', ()
   expect(shown(puzzle, { userId: 9 })).toContain('/recordgbx/7');
   expect(shown({ ...puzzle, ReplayAt: '2026-10-22T12:00:00.000' })).toContain('/recordgbx/7');
   expect(shown({ IsSecret: true })).not.toContain('/recordgbx/7');
+});
+
+test('a whole leaderboard of a track has at most 60 kB of HTML', () => {
+  const replays = Array.from({ length: 50 }, (_, n) => ({
+    ...row,
+    ReplayId: 100_000 + n,
+    User: { UserId: 10_000 + n, Name: `Driver ${10_000 + n}`, CustomUrl: null, Tint: 0 },
+    Track: { TrackId: 100_000, TrackName: 'Night', Type: 0 },
+    Position: n,
+  }));
+  const html = renderToStaticMarkup(
+    <ReplayTable replays={replays} caption="Leaderboard" now={now} viewer={visitor} of="track" />,
+  );
+  expect(html.match(/<tr/g)).toHaveLength(51);
+  expect(html.length).toBeLessThanOrEqual(60_000);
 });

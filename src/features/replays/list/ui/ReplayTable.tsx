@@ -5,6 +5,7 @@ import {
   driverColumn,
   gapToFirstColumn,
   gapToPreviousColumn,
+  isMarked,
   loginColumn,
   marksColumn,
   medalColumn,
@@ -26,7 +27,7 @@ interface Props {
   sorting?: Sorting | undefined;
 }
 
-/** Replays as a timing sheet. */
+/** Replays as a timing sheet, without columns that would be empty. */
 export function ReplayTable({ replays, caption, now, viewer, of, sorting }: Props) {
   const ofTrack = of === 'track';
   return (
@@ -37,10 +38,10 @@ export function ReplayTable({ replays, caption, now, viewer, of, sorting }: Prop
         ...(ofTrack ? [driverColumn, rankedResultColumn] : [trackColumn, resultColumn]),
         gapToFirstColumn,
         ...(ofTrack ? [gapToPreviousColumn] : []),
-        medalColumn,
-        pointsColumn,
+        ...(replays.some(({ Medal }) => Medal > 0) ? [medalColumn] : []),
+        ...(replays.some(({ Score }) => Score !== null) ? [pointsColumn] : []),
         drivenColumn(now),
-        marksColumn,
+        ...(replays.some(isMarked) ? [marksColumn] : []),
         ...(viewer.isModerator ? [loginColumn] : []),
         actionsColumn(viewer, now, of),
       ]}

@@ -9,7 +9,7 @@ export interface Resulting extends WireResult {
 }
 
 /** A result in the unit of its track's type. */
-const resultText = ({ Track, ReplayTime, ReplayScore, ReplayRespawns }: Resulting): string =>
+export const resultText = ({ Track, ReplayTime, ReplayScore, ReplayRespawns }: Resulting): string =>
   formatResult(Track.Type, ReplayTime, Track.Type === platformType ? ReplayRespawns : ReplayScore);
 
 /** A result, or that it is secret. */

@@ -3,6 +3,7 @@ import { formatRank } from '#lib/format/ordinal.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { routes } from '#routes/routes.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { iconClass } from '#ui/icon-name.ts';
 import type { Column } from '#ui/list/columns.ts';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { When, wireDate } from '#ui/When.tsx';
@@ -10,7 +11,7 @@ import { flagText } from '../../checks/flags.ts';
 import { formatGap, type Gap } from '../../gap.ts';
 import type { ReplayViewRow } from '../views.ts';
 import { MedalImage } from './MedalImage.tsx';
-import { ResultOf } from './ResultOf.tsx';
+import { ResultOf, resultText } from './ResultOf.tsx';
 
 type ReplayColumn = Column<ReplayViewRow>;
 
@@ -43,9 +44,11 @@ export const driverColumn: ReplayColumn = {
         </span>
       )}
       {!IsDriverVerified && (
-        <span className="rp__mark" role="img" title="Unverified driver: the file does not contain a login">
-          <Icon name="user" small />
-        </span>
+        <i
+          className={`rp__mark ${iconClass({ name: 'user', small: true })}`}
+          role="img"
+          title="Unverified driver: its file contains no login"
+        />
       )}
     </div>
   ),
@@ -75,8 +78,9 @@ export const trackColumn: ReplayColumn = {
 export const resultColumn: ReplayColumn = {
   head: 'Result',
   align: 'end',
+  time: true,
   folded: 'end',
-  cell: (replay) => <ResultOf replay={replay} />,
+  cell: (replay) => (replay.IsSecret ? <ResultOf replay={replay} /> : resultText(replay)),
 };
 
 /** Results of different tracks cannot be compared: one track's can. */
@@ -132,6 +136,9 @@ export const drivenColumn = (now: Date): ReplayColumn => ({
   cell: ({ ReplayAt }) => <When at={wireDate(ReplayAt)} now={now} />,
 });
 
+export const isMarked = ({ IsLeaderboard, Validated }: ReplayViewRow): boolean =>
+  IsLeaderboard > 0 || Validated;
+
 /** ✓ counts among the ten best, ✓✓ also among the two; a shield: proven by the Competition Patch. */
 export const marksColumn: ReplayColumn = {
   head: 'Marks',
@@ -141,18 +148,16 @@ export const marksColumn: ReplayColumn = {
   cell: ({ IsLeaderboard, Validated }) => (
     <>
       {IsLeaderboard > 0 && (
-        <span title={IsLeaderboard > 1 ? 'Counts for both boards' : 'Counts for the leaderboard'}>
-          <span aria-hidden="true">{'✓'.repeat(IsLeaderboard)}</span>
-          <span className="sr">
-            {IsLeaderboard > 1 ? 'Counts for both boards' : 'Counts for the leaderboard'}
-          </span>
+        <span role="img" title={IsLeaderboard > 1 ? 'Counts for both boards' : 'Counts for the leaderboard'}>
+          {'✓'.repeat(IsLeaderboard)}
         </span>
       )}
       {Validated && (
-        <span className="rp__shield" title="Validated: driven with the Competition Patch">
-          <Icon name="shield" small />
-          <span className="sr">Validated</span>
-        </span>
+        <i
+          className={`rp__shield ${iconClass({ name: 'shield', small: true })}`}
+          role="img"
+          title="Validated: driven with the Competition Patch"
+        />
       )}
     </>
   ),

@@ -1,5 +1,6 @@
 import { routes } from '#routes/routes.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { IconLink } from '#ui/IconLink.tsx';
 import type { Column } from '#ui/list/columns.ts';
 import { ReportLink } from '#ui/ReportLink.tsx';
 import { wireDate } from '#ui/When.tsx';
@@ -48,40 +49,32 @@ export const actionsColumn = (
           />
         )}
         {viewer.isModerator && (
-          <a
-            className="act"
+          <IconLink
             href={routes.replayEvidence(replay.ReplayId, viewer.trackKey)}
+            icon="stats"
             title={`Evidence sheet of ${what}`}
-          >
-            <Icon name="stats" />
-          </a>
+          />
         )}
         {viewer.isAuthor && (
-          <a
-            className="act"
+          <IconLink
             href={routes.replaySecret(replay.ReplayId, viewer.trackKey)}
+            icon="lock"
             title={`Keep the time of ${what} secret`}
-          >
-            <Icon name="lock" />
-          </a>
+          />
         )}
         {(own || viewer.isModerator) && (
-          <a
-            className="act"
+          <IconLink
             href={routes.replayDelete(replay.ReplayId, viewer.trackKey)}
+            icon="trash"
             title={`Delete ${what}`}
-          >
-            <Icon name="trash" />
-          </a>
+          />
         )}
         <Download replay={replay} viewer={viewer} what={what} now={now} />
-        <a
-          className="act"
+        <IconLink
           href={viewAddress(replay.Track.TrackId, { replayIds: [replay.ReplayId] }, viewer.trackKey)}
+          icon="play"
           title={`View ${what}`}
-        >
-          <Icon name="play" />
-        </a>
+        />
       </div>
     );
   },
@@ -110,13 +103,13 @@ export const comparedRankColumn = (viewer: RowViewer, now: Date): Column<ReplayV
     const rank = rankColumn.cell(replay);
     if (!verdictOn(replay, viewer, now).ok) return rank;
     return (
-      <label className="rp__pick">
+      <label>
         <input
           type="checkbox"
           form={compareForm}
           name="replays"
           value={replay.ReplayId}
-          aria-label={`Compare the replay of ${replay.User.Name}`}
+          aria-label={`Compare ${typeof rank === 'string' ? rank : replay.User.Name}`}
         />
         {rank}
       </label>
@@ -142,8 +135,10 @@ function Download({ replay, viewer, what, now }: DownloadProps) {
     );
   }
   return (
-    <a className="act" href={routes.recordGbx(replay.ReplayId, viewer.trackKey)} title={`Download ${what}`}>
-      <Icon name="download" />
-    </a>
+    <IconLink
+      href={routes.recordGbx(replay.ReplayId, viewer.trackKey)}
+      icon="download"
+      title={`Download ${what}`}
+    />
   );
 }
