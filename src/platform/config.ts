@@ -14,6 +14,8 @@ export interface Config extends Settings {
   readonly dataDir: string;
   /** null: the embedded database in dataDir */
   readonly databaseUrl: string | null;
+  /** its replicas; none by default */
+  readonly replicaUrls: readonly string[];
   readonly files: FilePlaces;
   readonly poolSize: number;
   /** memory for pages and parts of pages that are the same for everybody; 0: none is cached */
@@ -46,6 +48,9 @@ export function decideConfig(env: Env): Config {
   if (env.MAIL_FROM && !env.SMTP_URL) {
     wrong.push('MAIL_FROM is set but SMTP_URL is not: without a mail server no mail has a sender.');
   }
+  if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL) {
+    wrong.push('DATABASE_REPLICA_URL is set but DATABASE_URL is not: the embedded database has no replicas.');
+  }
   if (env.METRICS_BIND && env.METRICS_PORT === undefined) {
     wrong.push('METRICS_BIND is set but METRICS_PORT is not: without a port nothing is measured.');
   }
@@ -61,6 +66,7 @@ export function decideConfig(env: Env): Config {
     bind: env.BIND ?? null,
     dataDir: resolve(env.DATA_DIR ?? 'data'),
     databaseUrl: env.DATABASE_URL ?? null,
+    replicaUrls: env.DATABASE_REPLICA_URL ?? [],
     files,
     poolSize: env.DATABASE_POOL ?? 10,
     pageCacheBytes: (env.PAGE_CACHE_MIB ?? 64) * 1024 ** 2,

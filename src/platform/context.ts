@@ -9,13 +9,14 @@ import type { GbxReader } from '#platform/gbx/gbx-reader.ts';
 import type { Health } from '#platform/health/health.ts';
 import type { JobQueue } from '#platform/jobs/queue.ts';
 import type { PageFinders } from '#platform/lists/list.ts';
-import type { ListReads } from '#platform/lists/reads.ts';
+import type { Reads } from '#platform/lists/reads.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
 import type { Caches } from '#platform/page-cache/caches.ts';
 import type { PictureEngine } from '#platform/pictures/engine.ts';
 import type { RateLimits } from '#platform/rate-limits.ts';
 import type { Remote } from '#platform/remote/remote.ts';
+import type { Replicas } from '#platform/replicas/replicas.ts';
 import type { Switches } from '#platform/switches/switches.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
@@ -30,9 +31,11 @@ export interface Services {
   /** who may use this process now */
   readonly admission: Admission;
   /** connections for lists; without it (tests, scripts) lists use `db` */
-  readonly listReads?: ListReads;
+  readonly listReads?: Reads;
   /** connections for what pages read together; without it they use those for lists */
-  readonly pageReads?: ListReads;
+  readonly pageReads?: Reads;
+  /** servers that requests may read from instead; without them all reads go to the primary server */
+  readonly replicas?: Replicas;
   /** all editions of this installation, sorted by `order` */
   readonly sites: readonly Site[];
   readonly files: BlobStore;
@@ -98,6 +101,8 @@ export interface Ctx extends Services {
   readonly site: Site;
   readonly viewer: Viewer;
   readonly requestId: string;
+  /** the position of the replica that the request reads from; without it, it reads from the primary server */
+  readonly readAt?: number;
   /** copies what happened on another site: nobody is notified */
   readonly isImport?: true;
   /** the sender of the request; null in jobs and commands */

@@ -11,6 +11,7 @@ test('nothing set: everything has a default', () => {
     bind: null,
     dataDir: `${process.cwd()}/data`,
     databaseUrl: null,
+    replicaUrls: [],
     files: { place: 'disk', former: null },
     poolSize: 10,
     pageCacheBytes: 64 * 1024 ** 2,
@@ -55,6 +56,14 @@ test.each([
   [
     { FILES_FORMER_URL: 'disk' },
     'FILES_FORMER_URL is where files are stored anyway: set it only while they move to another place.',
+  ],
+  [
+    { DATABASE_REPLICA_URL: 'postgres://a@b/c' },
+    'DATABASE_REPLICA_URL is set but DATABASE_URL is not: the embedded database has no replicas.',
+  ],
+  [
+    { DATABASE_URL: 'postgres://a@b/c', DATABASE_REPLICA_URL: 'postgres://a@d/c replica2' },
+    'must be an address such as postgres://user:password@host/database.',
   ],
   [{ DEMO_TRACKS: '23' }, 'Environment variable DEMO_TRACKS: must be a number from 24 to 120.'],
   [{ WORKER: 'maybe' }, 'Environment variable WORKER: must be on or off, not "maybe".'],

@@ -23,6 +23,12 @@ const url = (schemes: string[], example: string) =>
     `must be an address such as ${example}`,
   );
 
+const urls = (schemes: string[], example: string) =>
+  z
+    .string()
+    .transform((list) => list.split(/\s+/).filter(Boolean))
+    .pipe(z.array(url(schemes, example)));
+
 const objectStore = text.transform((value, check) => {
   const address = parseS3Address(value);
   if (address) return address;
@@ -56,6 +62,11 @@ const Env = z.object({
   DATA_DIR: text.optional(),
   /** PostgreSQL to use instead of the embedded one. */
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database').optional(),
+  /** Replicas of that PostgreSQL, separated by spaces. */
+  DATABASE_REPLICA_URL: urls(
+    ['postgres:', 'postgresql:'],
+    'postgres://user:password@host/database',
+  ).optional(),
   /** Object store of files instead of a folder in DATA_DIR. */
   FILES_URL: objectStore.optional(),
   /** Where files were before, and are still read from. */

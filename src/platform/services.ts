@@ -20,9 +20,13 @@ import { smtpMailer } from './mail/smtp.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { readServices } from './metrics/read-services.ts';
 import { Caches } from './page-cache/caches.ts';
+import { RecentChanges } from './page-cache/recent-changes.ts';
 import { PicturePool } from './pictures/pool.ts';
 import { postgresRateLimits } from './rate-limits-postgres.ts';
 import { publicRemote } from './remote/public-remote.ts';
+import { openReplica } from './replicas/open-replicas.ts';
+import { positionOfPrimary } from './replicas/position.ts';
+import { Replicas } from './replicas/replicas.ts';
 import { loadFactorKey, loadSecrets } from './secrets.ts';
 import { CachedSwitches, followSwitches } from './switches/switches.ts';
 
@@ -88,7 +92,18 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
     connectTimeoutMs: 1000,
     applicationName: 'paddock health',
   });
+  const replicaServers = config.replicaUrls.map((url) =>
+    openReplica(url, config.poolSize, { onIdleError, ...measured('replicas') }),
+  );
+  const forPosition = openDb(databaseUrl, {
+    max: 1,
+    statementTimeoutMs: 1000,
+    connectTimeoutMs: 1000,
+    applicationName: 'paddock position',
+    onIdleError,
+  });
   const closePools = async () => {
+    await Promise.all([forPosition.close(), ...replicaServers.map(({ close }) => close())]);
     await Promise.all([all.close(), lists.close(), pages.close(), forJobs.close(), forHealth.end()]);
   };
   try {
@@ -120,11 +135,22 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
     health.watch('Jobs', { failure: 'stalled', read: () => queue.state() });
     health.watch('Mail', mailProbe);
     const limits = postgresRateLimits(db, secrets);
+    const replicas =
+      replicaServers.length === 0
+        ? undefined
+        : new Replicas({
+            primary: { position: () => positionOfPrimary(forPosition.db) },
+            servers: replicaServers.map(({ server }) => server),
+            log,
+          });
+    const unwatchReplicas = await replicas?.watch();
+    if (replicas) health.watch('Replicas', { failure: 'none', read: () => replicas.state() });
     const services: Services = {
       db,
       admission: new Admission(),
       listReads,
       pageReads,
+      ...(replicas && { replicas }),
       sites,
       files,
       gbx,
@@ -135,7 +161,12 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
       limits,
       remote: publicRemote({ userAgent: `Paddock (${sites[0]?.host ?? 'no host'})` }),
       ...(config.pageCacheBytes > 0 && {
-        caches: new Caches({ clock, sites: sites.map(({ code }) => code), maxBytes: config.pageCacheBytes }),
+        caches: new Caches({
+          clock,
+          sites: sites.map(({ code }) => code),
+          maxBytes: config.pageCacheBytes,
+          recent: replicas && new RecentChanges(),
+        }),
       }),
       finders: new Map(),
       ...(metrics && { metrics }),
@@ -162,6 +193,7 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
         await Promise.all([gbx.close(), pictures.close(), hasher.close()]);
         await unfollow();
         await unwatch();
+        await unwatchReplicas?.();
         await closePools();
         await files.close();
       },

@@ -20,11 +20,13 @@ import { hasLeft, isGone, movedTo, send, setHeaders, setStatus } from '#platform
 import type { RefusedForm, Reply } from '#platform/http/types.ts';
 import { CachedPage } from '#platform/page-cache/cached-page.ts';
 import { readingTogether } from '#platform/page-reads/read-together.ts';
+import type { Reading } from '#platform/replicas/reading.ts';
 import { visitor } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
 import { type AskedPage, cachedOrRendered, visitorsCaching } from './cached-pages.ts';
 import type { RenderPage } from './edition.ts';
 import { logRefusal } from './refusals.ts';
+import { mayReadReplica, positionCookie, readingOf } from './replica-reads.ts';
 
 /** What all requests of this process share. */
 export interface Doors extends Entrance {
@@ -42,6 +44,8 @@ interface Exchange {
   readonly admitted: Admitted;
   /** null: what is requested is not a page that visitors share */
   readonly asked: AskedPage | null;
+  /** null: it does not read from replicas */
+  readonly reading: Reading | null;
 }
 
 /**
@@ -66,7 +70,17 @@ export async function serveRequest(
     const { admission } = doors.services;
     const client = admission.clients.of(presentedSecret(site, request), request.address);
     await admission.admit(client, request, (admitted) =>
-      serveAdmitted(doors, { message, response, request, ctx, render, match, admitted, asked }),
+      serveAdmitted(doors, {
+        message,
+        response,
+        request,
+        ctx,
+        render,
+        match,
+        admitted,
+        asked,
+        reading: null,
+      }),
     );
   } catch (error) {
     if (error instanceof QueueFull) {
@@ -83,6 +97,11 @@ async function serveAdmitted(doors: Doors, anonymous: Exchange): Promise<void> {
   try {
     const { isShared, scope } = match.found === 'endpoint' ? match.endpoint : {};
     if (!scope) exchange = { ...exchange, ctx: await recognise(doors, exchange, !isShared) };
+    const { replicas } = ctx;
+    if (replicas && !scope && mayReadReplica(request)) {
+      const reading = await readingOf(exchange.ctx, request, replicas);
+      exchange = { ...exchange, reading, ctx: reading.ctx };
+    }
     await answer(exchange);
   } catch (error) {
     await fail(doors, exchange, { message, response, requestId: ctx.requestId }, error);
@@ -122,12 +141,24 @@ async function recognise(
 async function answer(exchange: Exchange): Promise<void> {
   const { request, ctx, match } = exchange;
   if (match.found === 'endpoint') {
-    return deliver(exchange, await match.endpoint.handle(ctx, request, match.params));
+    const reply = await match.endpoint.handle(ctx, request, match.params);
+    if (!match.endpoint.isShared && !match.endpoint.scope) await rememberWrites(exchange);
+    return deliver(exchange, reply);
   }
   if (request.method === 'GET' || request.method === 'HEAD') return showPage(exchange);
   if (match.found === 'nothing') throw notFound(`The address ${request.path}`);
   exchange.response.setHeader('allow', match.allow.join(', '));
   throw new Problem(405, `${request.path} takes ${match.allow.join(', ')}, not ${request.method}.`);
+}
+
+/** The user's next requests may not read from replicas that lack what this one has written. */
+async function rememberWrites({ ctx, request, response, reading }: Exchange): Promise<void> {
+  const { replicas } = ctx;
+  if (!replicas) return;
+  const hasWritten = mayReadReplica(request)
+    ? ctx.viewer.accountId !== null && reading?.hasWritten() === true
+    : request.method !== 'GET' && request.method !== 'HEAD';
+  if (hasWritten) response.appendHeader('set-cookie', await positionCookie(ctx, request, replicas));
 }
 
 async function deliver(exchange: Exchange, reply: Reply): Promise<void> {
@@ -162,6 +193,7 @@ async function showPage(
   }
   const page = await pageOf(exchange, instead);
   if (page instanceof CachedPage) return exchange.asked?.send(page, ctx.requestId);
+  if (!instead) await rememberWrites(exchange);
   if (page === 'elsewhere') return;
   const isMissing = page === 'missing';
   const target = message.url ?? '/';
@@ -196,7 +228,7 @@ async function pageOf(exchange: Exchange, instead?: Required<Pick<Reply, 'status
   // the theme in a visitor's cookie is no part of the page
   const forAll = { ...exchange, ctx: { ...ctx, viewer: visitor } };
   return cachedOrRendered(
-    asked,
+    { ...asked, readAt: ctx.readAt },
     response,
     (work) => admitted.outside(work),
     ctx.clock.now(),

@@ -10,7 +10,7 @@ const prefix = (secure: boolean) => (secure ? '__Host-' : '');
 
 /** Cookies are shared by all ports of a host, so each name contains the edition. */
 export const cookieName = (
-  kind: 'session' | 'seed' | 'form' | 'known' | 'second' | 'crossing',
+  kind: 'session' | 'seed' | 'form' | 'known' | 'second' | 'crossing' | 'position',
   site: Pick<Site, 'code'>,
   secure: boolean,
 ) => `${prefix(secure)}${kind}_${site.code}`;

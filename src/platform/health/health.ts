@@ -53,11 +53,15 @@ export class Health {
     return this.#isDraining;
   }
 
-  /** Why a balancer should send nothing here: `draining`, `no database` or `starting`; null if it should. */
+  /**
+   * Why a balancer should send nothing here: `draining`, `no database` or `starting`; null if it should. Without the primary server,
+   * pages are still read from replicas.
+   */
   async unreadiness(): Promise<string | null> {
     if (this.#isDraining) return 'draining';
     const { Status, Parts } = await this.report();
-    if (Status === 'no database') return Status;
+    const canRead = Parts.Replicas === 'ok' || Parts.Replicas === 'some';
+    if (Status === 'no database' && !canRead) return Status;
     return Parts.Editions === undefined || Parts.Editions === 'ok' ? null : 'starting';
   }
 

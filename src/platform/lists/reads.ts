@@ -19,6 +19,12 @@ export const takesTooLong = () =>
     { retryAfterSeconds },
   );
 
+/** Where statements that only read are sent. */
+export interface Reads {
+  /** `text`: the statement that `work` sends */
+  run<T>(work: (db: Kysely<Database>) => Promise<T>, text: string): Promise<T>;
+}
+
 export interface ListReadsOptions {
   /** connections reserved for lists, with `listTimeoutMs` set on them */
   readonly db: Kysely<Database>;
@@ -31,7 +37,7 @@ export interface ListReadsOptions {
  * process: a statement waits for the turn of its client, and nothing is refused. Half of the connections stay free of each
  * client, so that nobody waits for all the expensive statements of another.
  */
-export class ListReads {
+export class ListReads implements Reads {
   readonly db: Kysely<Database>;
   readonly #queue: FairQueue<ClientKey>;
 

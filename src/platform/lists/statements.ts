@@ -140,7 +140,7 @@ export async function runStatement(
   // a transaction reads on its own connection
   const reads = 'inTransaction' in ctx ? undefined : ctx.listReads;
   try {
-    const rows = await (reads ? reads.run(run) : run(ctx.db));
+    const rows = await (reads ? reads.run(run, statement.text) : run(ctx.db));
     return rows as { row: string }[]; // compileStatement selects this one column
   } catch (error) {
     throw tooLong(ctx, statement, values, error) ?? error;

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Change } from './change.ts';
 import { Dependents } from './dependents.ts';
 import { currentReads, Reads, recording } from './reads.ts';
+import type { RecentChanges } from './recent-changes.ts';
 import { Segments } from './segments.ts';
 
 /** Nothing is cached longer: a page may count what happened in the last days, which changes without any write. */
@@ -16,6 +17,8 @@ export interface PageCacheOptions {
   /** the codes of all editions */
   readonly sites: readonly string[];
   readonly maxBytes: number;
+  /** what replicas may lack; without replicas, nothing is */
+  readonly recent?: RecentChanges | undefined;
 }
 
 /** What is to be cached, and for whom it is made now. */
@@ -27,6 +30,8 @@ export interface Asked {
   readonly network: string;
   /** what it also depends on and that is replaced when it changes, such as the switches of the edition */
   readonly state: unknown;
+  /** the position of the replica that it is made from; without it, it is made from the primary server */
+  readonly readAt?: number | undefined;
 }
 
 interface Entry<V> extends Asked {
@@ -54,6 +59,7 @@ interface Made<T, V> {
 export class PageCache<V> {
   readonly #clock: PageCacheOptions['clock'];
   readonly #sites: readonly string[];
+  readonly #recent: RecentChanges | undefined;
   readonly #dependents = new Dependents<Entry<V>>();
   readonly #stored: Segments<Entry<V>>;
   readonly #making = new Set<Making>();
@@ -66,9 +72,10 @@ export class PageCache<V> {
   /** things that a change has removed */
   drops = 0;
 
-  constructor({ clock, sites, maxBytes }: PageCacheOptions) {
+  constructor({ clock, sites, maxBytes, recent }: PageCacheOptions) {
     this.#clock = clock;
     this.#sites = sites;
+    this.#recent = recent;
     this.#stored = new Segments(maxBytes, (entry) => this.#dependents.delete(entry, entry.reads.names));
   }
 
@@ -156,7 +163,7 @@ export class PageCache<V> {
       const packed = reads.isCacheable ? await pack(made) : null;
       const until = Math.min(reads.until, began + longestMs, packed?.until ?? Number.POSITIVE_INFINITY);
       if (!packed) this.#refused.set(asked.key, true);
-      else if (this.#isCurrent(making, reads) && until > this.#clock.now().getTime()) {
+      else if (this.#isCurrent(making, reads, asked) && until > this.#clock.now().getTime()) {
         stored = packed.value;
         this.#store({
           ...asked,
@@ -173,8 +180,12 @@ export class PageCache<V> {
     }
   }
 
-  #isCurrent({ changes, isLost }: Making, reads: Reads): boolean {
-    return this.#isOn && !isLost && !changes.some((change) => reads.meets(change));
+  /** Whether it shows all changes that this process knows: those that came meanwhile, and those that its replica may lack. */
+  #isCurrent({ changes, isLost }: Making, reads: Reads, { readAt }: Asked): boolean {
+    if (!this.#isOn || isLost) return false;
+    const lacked = readAt === undefined ? [] : this.#recent?.after(readAt);
+    if (lacked === null) return false;
+    return ![...changes, ...(lacked ?? [])].some((change) => reads.meets(change));
   }
 
   #store(entry: Entry<V>): void {

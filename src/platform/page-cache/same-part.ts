@@ -17,7 +17,13 @@ const shared = new WeakSet<object>();
 export async function samePart<T>(ctx: Ctx, name: string, load: () => Promise<T>): Promise<T> {
   const { caches, site } = ctx;
   if (!caches?.parts.isOn || 'inTransaction' in ctx) return load();
-  const asked = { site: site.code, key: `${site.code} ${name}`, network: 'everybody', state: null };
+  const asked = {
+    site: site.code,
+    key: `${site.code} ${name}`,
+    network: 'everybody',
+    state: null,
+    readAt: ctx.readAt,
+  };
   const value = (await caches.parts.part(asked, load, bytesOf)) as T; // under this name, only such values are stored
   if (typeof value === 'object' && value !== null) shared.add(value);
   return value;

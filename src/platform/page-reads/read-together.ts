@@ -1,23 +1,12 @@
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  DummyDriver,
-  Kysely,
-  PostgresDialect,
-  type QueryResult,
-} from 'kysely';
-import type { Database } from '#db/database.ts';
+import { CompiledQuery, type QueryResult } from 'kysely';
 import { noteStatement, unobserved } from '#db/statement-tables.ts';
 import { DatabaseUnavailable } from '#db/unavailable.ts';
 import type { Ctx } from '#platform/context.ts';
-import type { ListReads } from '#platform/lists/reads.ts';
+import type { Reads } from '#platform/lists/reads.ts';
 import { StatementText } from '#platform/lists/statements.ts';
+import { isRead, RedirectedDb } from '#platform/redirected-db.ts';
 import { knownColumns, learnColumns } from './columns.ts';
 import { merge, type Part, rowsOfParts } from './merge.ts';
-
-/** Statements that only read. Others are sent at once. */
-const isRead = (text: string) =>
-  /^\s*(select|with)\b/i.test(text) && !/\b(insert|update|delete|share)\b/i.test(text);
 
 const keyOf = (text: string, values: readonly unknown[]): string =>
   `${text}\n${JSON.stringify(values, (_, value) => (typeof value === 'bigint' ? `${value}n` : value))}`;
@@ -65,16 +54,17 @@ export function readingTogether(ctx: Ctx): Ctx {
   };
   const executeQuery = (query: CompiledQuery) => {
     const text = String(query.sql);
+    // others are sent at once
     if (isRead(text)) return read(query, text);
     before.clear();
     return ctx.db.executeQuery(query);
   };
-  let db: PageDb | undefined;
+  let db: RedirectedDb | undefined;
   return {
     ...ctx,
     // made when a page reads something
     get db() {
-      db ??= new PageDb(ctx.db, executeQuery, () => before.clear());
+      db ??= new RedirectedDb(ctx.db, { executeQuery, onTransaction: () => before.clear() });
       return db;
     },
     // lists send their statements to the same database, so that they are among those of the page
@@ -101,50 +91,12 @@ async function sendTogether(ctx: Ctx, waiting: readonly Waiting[]): Promise<void
   }
 }
 
-const sendOn = (reads: ListReads | undefined, ctx: Ctx, query: CompiledQuery): Promise<Rows> =>
-  reads ? reads.run((db) => db.executeQuery(query)) : ctx.db.executeQuery(query);
+const sendOn = (reads: Reads | undefined, ctx: Ctx, query: CompiledQuery): Promise<Rows> =>
+  reads ? reads.run((db) => db.executeQuery(query), String(query.sql)) : ctx.db.executeQuery(query);
 
 /** Sends one statement: that of a list, as lists do, and any other like those of writes. */
 async function alone(ctx: Ctx, query: CompiledQuery): Promise<Rows> {
   const result = await sendOn(typeof query.sql === 'string' ? undefined : ctx.listReads, ctx, query);
   learnColumns(String(query.sql), result.rows);
   return result;
-}
-
-const dialect = new PostgresDialect({
-  pool: () => Promise.reject(new Error('A page uses the connections of its process.')),
-});
-
-/** A database whose reads are collected; its transactions are those of the real one. */
-class PageDb extends Kysely<Database> {
-  readonly #real: Kysely<Database>;
-  readonly #forget: () => void;
-
-  constructor(
-    real: Kysely<Database>,
-    executeQuery: (query: CompiledQuery) => Promise<Rows>,
-    forget: () => void,
-  ) {
-    const connection = {
-      executeQuery: (query: CompiledQuery) => executeQuery(query),
-      streamQuery: () => {
-        throw new Error('A page reads whole results.');
-      },
-    } as DatabaseConnection; // the rows are those of the query
-    const executor = real.getExecutor().withConnectionProvider({
-      provideConnection: (consumer) => consumer(connection),
-    });
-    super({ config: { dialect }, dialect, driver: new DummyDriver(), executor });
-    this.#real = real;
-    this.#forget = forget;
-  }
-
-  override transaction() {
-    this.#forget();
-    return this.#real.transaction();
-  }
-
-  override connection() {
-    return this.#real.connection();
-  }
 }

@@ -5,6 +5,7 @@ import { acrossSites } from '#db/for-site.ts';
 import { minuteMs } from '#lib/codes/durations.ts';
 import { defineJob } from '#platform/jobs/registry.ts';
 import type { Change } from '#platform/page-cache/change.ts';
+import { writtenPosition } from '#platform/replicas/position.ts';
 import { type LogPart, type ReadRows, readLog } from './track-rows.ts';
 
 /** Changed tracks, and the tables in which they changed. */
@@ -22,6 +23,8 @@ interface News {
   readonly read: ReadRows | null;
   /** for cached pages: changed rows of all tables */
   readonly rows: readonly Change[];
+  /** of the database's log, after all of it */
+  readonly position: number;
 }
 
 /** Older log entries may have been swept (sweep-changes.ts): a process that last read before must reload. */
@@ -43,11 +46,11 @@ export class ChangeFeed {
   }
 
   /** Starts the feed: `next` returns changes committed from now on. */
-  async begin(): Promise<void> {
+  async begin(): Promise<{ readonly position: number }> {
     this.#horizon = null;
     await this.next();
     // skips what was committed since the oldest transaction that is still running on the server
-    await this.next();
+    return this.next();
   }
 
   /**
@@ -57,7 +60,7 @@ export class ChangeFeed {
   async next(site: string | null = null): Promise<News> {
     const from = this.#horizon;
     const withRows = site !== null && from !== null;
-    const { horizon, entries, rows, read } = withRows
+    const { horizon, position, entries, rows, read } = withRows
       ? await readLog(this.#db, site, from, [...this.#seen])
       : { ...(await this.#entriesSince(from)), read: null };
     const fresh = entries.filter(([seq]) => !this.#seen.has(seq));
@@ -75,6 +78,7 @@ export class ChangeFeed {
     return {
       changes,
       read,
+      position,
       rows: freshRows.map(([, changedIn, table, keys]) => ({ site: changedIn, table, keys })),
     };
   }
@@ -82,14 +86,14 @@ export class ChangeFeed {
   async #entriesSince(from: number | null): Promise<Omit<LogPart, 'read'>> {
     const {
       rows: [part],
-    } = await sql<{ horizon: number; entries: LogPart['entries'] | null; rows: LogPart['rows'] | null }>`
-      select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon,
+    } = await sql<Pick<LogPart, 'horizon' | 'position'> & { [K in 'entries' | 'rows']: LogPart[K] | null }>`
+      select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon, ${writtenPosition} as position,
         (select json_agg(json_build_array(c.seq, c.site, c.track_id, c.part)) from track_change c
           where c.xid >= ${from}::bigint) as entries,
         (select json_agg(json_build_array(c.seq, c.site, c.name, c.keys)) from page_change c
           where c.xid >= ${from}::bigint) as rows`.execute(this.#db);
     if (!part) throw new Error('The query of the log of changed tracks returned nothing.');
-    return { horizon: part.horizon, entries: part.entries ?? [], rows: part.rows ?? [] };
+    return { ...part, entries: part.entries ?? [], rows: part.rows ?? [] };
   }
 }
 

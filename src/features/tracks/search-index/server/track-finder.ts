@@ -99,9 +99,9 @@ export class TrackFinder implements PageFinder<Ctx> {
     this.#pending.clear();
     const { caches } = this.#services;
     caches?.lose();
-    await this.#feed.begin();
+    const { position } = await this.#feed.begin();
     this.#lastReadAt = performance.now();
-    if (this.#isListening) caches?.follow();
+    if (this.#isListening) caches?.follow(position);
     const loader = new IndexLoader();
     this.#loader = loader;
     try {
@@ -234,10 +234,10 @@ export class TrackFinder implements PageFinder<Ctx> {
       return;
     }
     const rowsOf = writtenSite !== undefined && this.#indexes.has(writtenSite) ? writtenSite : null;
-    const { changes, read, rows } = await this.#feed.next(rowsOf);
+    const { changes, read, rows, position } = await this.#feed.next(rowsOf);
     this.#lastReadAt = now;
     const { caches } = this.#services;
-    caches?.changed(rows);
+    caches?.changed(rows, position);
     const found: Change[] = [];
     for (const [site, changed] of changes) this.#remember(site, changed);
     for (const [site, changed] of this.#pending) {
@@ -249,8 +249,8 @@ export class TrackFinder implements PageFinder<Ctx> {
       this.#pending.delete(site);
     }
     // after the index has them: what was made meanwhile may have been found in one that lacked them
-    caches?.changed(found);
-    if (this.#isListening) caches?.follow();
+    caches?.changed(found, position);
+    if (this.#isListening) caches?.follow(position);
     this.#refreshedAt = now;
     if (now - this.#busyReadAt < busyEveryMs) return;
     this.#busyReadAt = now;

@@ -2,6 +2,7 @@ import { CompiledQuery, expressionBuilder, type Kysely, type RawBuilder, sql } f
 import type { Database } from '#db/database.ts';
 import { slot, slots } from '#platform/lists/slots.ts';
 import { fill, named, ofSite, type Statement } from '#platform/lists/statements.ts';
+import { writtenPosition } from '#platform/replicas/position.ts';
 import type { SortKey } from '#platform/row-index/key-column.ts';
 import type { IndexedRow } from '#platform/row-index/row-index.ts';
 import { codeLists, codes, conditions, type Exists } from '../../list/server/properties.ts';
@@ -93,7 +94,7 @@ const logAndRows = sql`
     select c.uploader_id as id, count(*) as changed from track c where c.site = ${slots.site}
       and c.track_id = any(array(select id from changed)) group by c.uploader_id
   ), ${around}
-  select json_build_array(pg_snapshot_xmin(pg_current_snapshot())::text::bigint,
+  select json_build_array(pg_snapshot_xmin(pg_current_snapshot())::text::bigint, ${writtenPosition},
     (select json_agg(json_build_array(seq, site, track_id, part)) from log),
     (select json_agg(json_build_array(c.seq, c.site, c.name, c.keys)) from page_change c
       where c.xid between ${slot('horizon')}::bigint and ${slot('end')}::bigint),
@@ -116,6 +117,8 @@ export const changedRows = (
 export interface LogPart {
   /** the oldest transaction that was still running: its entries may be missing */
   readonly horizon: number;
+  /** of the database's log, after all that is visible */
+  readonly position: number;
   readonly entries: readonly (readonly [seq: number, site: string, trackId: number, part: string])[];
   readonly rows: readonly (readonly [
     seq: number,
@@ -143,7 +146,8 @@ export async function readLog(
 ): Promise<LogPart> {
   const [row] = await execute(db, site, logAndRows, { horizon, end: lastXid, seen });
   if (!row) throw new Error('The query of the log of changed tracks returned nothing.');
-  const [newHorizon, entries, changed, ids, uploaders, rows]: [
+  const [newHorizon, position, entries, changed, ids, uploaders, rows]: [
+    number,
     number,
     LogPart['entries'] | null,
     LogPart['rows'] | null,
@@ -152,7 +156,7 @@ export async function readLog(
     Read[] | null,
   ] = JSON.parse(row);
   const read = { ids: new Set(ids), uploaders: new Set(uploaders), rows: (rows ?? []).map(rowOf) };
-  return { horizon: newHorizon, entries: entries ?? [], rows: changed ?? [], read };
+  return { horizon: newHorizon, position, entries: entries ?? [], rows: changed ?? [], read };
 }
 
 /** Compiled statements by query and site: the site is written into the text (see ofSite). */
