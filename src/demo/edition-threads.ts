@@ -4,6 +4,43 @@ import { type PlannedThread, post } from './life-threads.ts';
 export const editionThreads: readonly [readonly PlannedThread[], ...(readonly PlannedThread[])[]] = [
   [
     {
+      board: 2,
+      title: 'What did you drive today?',
+      posts: [
+        post('alice', 46.2, 'I begin: one desert, one forest, one mountain. I crashed in all three.'),
+        post('bob', 45.8, 'One track, sixty times. I am not going to say which.'),
+        post(
+          'carol',
+          45.3,
+          '[quote=bob]I am not going to say which.[/quote]It was [track]alice[/track]. Everyone saw the replays :D',
+        ),
+        post('tarmac_tom', 31.4, 'The whole desert cup again, this time without the cactus in round four.'),
+        post('old.jorge', 12.6, 'Two hours on one patch of ice. It works now, in one run out of ten.'),
+        post('Kestrel', 2.1, '[track]bob[/track] before breakfast. Never again before breakfast.'),
+        post(
+          'nimbus',
+          0.9,
+          '[quote=Kestrel]Never again before breakfast.[/quote]You should see it after dinner.',
+        ),
+        post('north_fox', 0.3, 'Nothing yet, but the evening is long :cool:'),
+      ],
+    },
+    {
+      board: 7,
+      title: 'Corner contest: questions',
+      posts: [
+        post('nimbus', 10.4, 'Does a hairpin count as one corner or as two?'),
+        post('mo', 10.1, 'As one, if you drive it as one.'),
+        post('Žofie', 8.9, 'May the corner be on ice?'),
+        post(
+          'mo',
+          8.8,
+          '[quote=Žofie]May the corner be on ice?[/quote]Please do. Bring somebody who can stop.',
+        ),
+        post('copper_fox', 2.6, '[user]mo[/user], may two people build one track together?'),
+      ],
+    },
+    {
       board: 4,
       title: 'Planks or ground for a fast snow road?',
       posts: [
@@ -46,6 +83,39 @@ export const editionThreads: readonly [readonly PlannedThread[], ...(readonly Pl
   ],
   [
     {
+      board: 2,
+      title: 'What did you drive today?',
+      posts: [
+        post(
+          'carol',
+          45.1,
+          'Island, from one end to the other, at four hundred. Then the same in the water.',
+        ),
+        post('Liv*88', 44.6, 'The bay in the rush hour. I have hit every house on [track]bob[/track].'),
+        post('bob', 44.2, '[quote=Liv*88]every house[/quote]There are eleven. I count again tonight.'),
+        post('quarter mile', 30.8, 'Two stages of the tour. The coast is narrow and I am not.'),
+        post('Žofie', 13.2, 'Nothing but sunsets, [track]alice[/track] last. The sun is still in my eyes.'),
+        post('tarmac_tom', 2.4, 'The long bridge, forty times. It is not long enough.'),
+        post(
+          'paperfox',
+          0.8,
+          '[quote=tarmac_tom]It is not long enough.[/quote]It is. You are too fast for it.',
+        ),
+        post('nimbus', 0.2, 'My relay leg. The others are asleep, so nobody saw it :)'),
+      ],
+    },
+    {
+      board: 7,
+      title: 'Screenshot contest: what counts as sunset?',
+      posts: [
+        post('silent_fox', 9.8, 'Is the sunrise allowed? It is the same picture, only earlier.'),
+        post('mo', 9.5, 'If nobody can tell, it is a sunset.'),
+        post('Liv*88', 8.3, 'May there be a boat in it?'),
+        post('mo', 8.1, '[quote=Liv*88]May there be a boat in it?[/quote]Two, if they are in the way.'),
+        post('salty_gear', 2.2, '[user]mo[/user], my car has fallen off in mine. Do I have to put it back?'),
+      ],
+    },
+    {
       board: 4,
       title: 'How to make a bridge without a step',
       posts: [
@@ -80,6 +150,39 @@ export const editionThreads: readonly [readonly PlannedThread[], ...(readonly Pl
   ],
   [
     {
+      board: 2,
+      title: 'What did you drive today?',
+      posts: [
+        post('bob', 47.1, 'Round seven, all evening. The clock says no, I say one more.'),
+        post(
+          'piston',
+          46.6,
+          'Thirty seconds of [track]carol[/track], two hundred times. That is a whole film.',
+        ),
+        post('alice', 46.1, '[quote=piston]two hundred times[/quote]And which one of them was good?'),
+        post('piston', 45.9, 'The first one.'),
+        post('first-gear', 14.9, 'My first cup. Eleventh of eleven, and I was clapped for :D'),
+        post('Kestrel', 2.3, 'Only warm-up laps on [track]alice[/track]. Friday is soon.'),
+        post('north_fox', 1.1, 'Training with the team. We have agreed on who is to blame.'),
+        post('tarmac_tom', 0.4, '[quote=north_fox]who is to blame[/quote]Me? I was not even there.'),
+      ],
+    },
+    {
+      board: 7,
+      title: 'League round eight: questions',
+      posts: [
+        post('nimbus', 10.2, 'How many attempts are there in the second division?'),
+        post('mo', 9.9, 'As many as fit into ten minutes.'),
+        post('copper_fox', 8.7, 'And if the server goes down?'),
+        post(
+          'mo',
+          8.5,
+          '[quote=copper_fox]if the server goes down[/quote]Then we all go to bed, and drive on Saturday.',
+        ),
+        post('double_gear', 2.7, '[user]mo[/user], may I drive for two teams if I am slow for one of them?'),
+      ],
+    },
+    {
       board: 4,
       title: 'Medal times for a league track',
       posts: [
@@ -108,6 +211,39 @@ export const editionThreads: readonly [readonly PlannedThread[], ...(readonly Pl
     },
   ],
   [
+    {
+      board: 2,
+      title: 'What did you drive today?',
+      posts: [
+        post('alice', 46.2, 'I begin: three tracks with too many walls.'),
+        post('bob', 45.8, 'One track, sixty times. I am not going to say which.'),
+        post(
+          'carol',
+          45.3,
+          '[quote=bob]I am not going to say which.[/quote]It was [track]alice[/track]. Everyone saw the replays :D',
+        ),
+        post('tarmac_tom', 31.4, 'The whole hill cup again, this time without the wall on climb four.'),
+        post('old.jorge', 12.6, 'Two hours on one jump. It works now, in one run out of ten.'),
+        post('Kestrel', 2.1, '[track]bob[/track] before breakfast. Never again before breakfast.'),
+        post(
+          'nimbus',
+          0.9,
+          '[quote=Kestrel]Never again before breakfast.[/quote]You should see it after dinner.',
+        ),
+        post('north_fox', 0.3, 'Nothing yet, but the evening is long :cool:'),
+      ],
+    },
+    {
+      board: 7,
+      title: 'Weekend cup: rules and times',
+      posts: [
+        post('nimbus', 10.4, 'Is the qualifier on one run, or on the best of some?'),
+        post('mo', 10.1, 'On the best that you upload until Friday.'),
+        post('Žofie', 8.9, 'May I race with the keyboard of a laptop?'),
+        post('mo', 8.8, '[quote=Žofie]the keyboard of a laptop[/quote]You may even win with it.'),
+        post('copper_fox', 2.6, '[user]mo[/user], may two people share one start?'),
+      ],
+    },
     {
       board: 4,
       title: 'Dirt to tarmac without a jump',

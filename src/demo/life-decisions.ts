@@ -6,65 +6,26 @@ import { storeFigures } from '#features/moderation/figures/server/count.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
+import { crewWords, type Removal } from './edition-crew.ts';
 import { post } from './life-comments.ts';
-import { actAs, named, openTracks, type Person, type Scene } from './scene.ts';
-
-/** A comment that a moderator removed, and the outcome. */
-interface Removal {
-  readonly daysAgo: number;
-  readonly text: string;
-  readonly reason: string;
-  readonly appeal?: string;
-  readonly outcome?: AppealOutcome;
-  readonly answer?: string;
-}
-
-const removals: readonly Removal[] = [
-  { daysAgo: 96, text: 'First!!!', reason: 'Says nothing about the track.' },
-  {
-    daysAgo: 62,
-    text: 'Delete this one. Nobody asked for it.',
-    reason: 'Please stay friendly: say what could be better.',
-    appeal: 'That was a joke among friends, the builder knows me.',
-    outcome: 'upheld',
-    answer: 'Everyone else reads it without knowing that you are friends. The decision stands.',
-  },
-  {
-    daysAgo: 45,
-    text: 'Jump left after the loop and you land behind the last checkpoint.',
-    reason: 'Gives away a shortcut before the builder could fix it.',
-    appeal: 'The builder asked for shortcuts in the description of the track.',
-    outcome: 'undone',
-    answer: 'You are right, the description asks for them. The comment is back.',
-  },
-  { daysAgo: 20, text: 'Selling my keyboard, write to me.', reason: 'An advertisement.' },
-  {
-    daysAgo: 5,
-    text: 'This track runs on my server all weekend. Join us, we are always online!',
-    reason: 'An advertisement.',
-    appeal:
-      'It was an invitation to drive this track together, and the server is free. May I write it without the last part?',
-  },
-];
+import { actAs, named, ofEdition, openTracks, type Person, type Scene } from './scene.ts';
 
 /** Each writes another of these comments on each edition, since people see the decisions of all. */
 const writers = ['quarter mile', 'nimbus', 'old.jorge', 'tarmac_tom', 'Liv*88'];
 
-/** One user posted the same line under several tracks. */
-const wave: readonly Removal[] = [47, 46.8, 46.6, 46.4, 46.2].map((daysAgo) => ({
-  daysAgo,
-  text: 'More tracks like this on my page!',
-  reason: 'The same text under several tracks.',
-}));
+/** When one user posted the same line under several tracks. */
+const waveDaysAgo = [47, 46.8, 46.6, 46.4, 46.2];
 
 /** Decisions of the moderator, appeals against them, and the figures of the months that are over. */
 export async function seedDecisions(scene: Scene): Promise<void> {
   const place = scene.tx.sites.findIndex(({ code }) => code === scene.tx.site.code);
   const writerAt = (index: number) => named(scene, writers[(index + place) % writers.length] ?? '');
+  const { removals, wave } = ofEdition(scene.tx, crewWords);
+  const reason = 'The same text under several tracks.';
   // under a track each
   const removed = [
     ...removals.map((removal, at) => ({ removal, writer: writerAt(at) })),
-    ...wave.map((removal) => ({ removal, writer: writerAt(0) })),
+    ...waveDaysAgo.map((daysAgo) => ({ removal: { daysAgo, text: wave, reason }, writer: writerAt(0) })),
   ];
   for (const [index, { removal, writer }] of removed.entries())
     await seedRemoval(scene, writer, removal, index * 2);

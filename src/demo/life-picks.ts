@@ -8,27 +8,22 @@ import { daysBefore } from '#lib/codes/durations.ts';
 import { Level } from '#lib/codes/level.ts';
 import { below } from '#lib/gbx/tools/random.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { type ActiveTrack, actAs, named, type Scene } from './scene.ts';
-
-const reasons = [
-  'A track that teaches you its own trick in the first ten seconds and then asks for it back, upside down.',
-  'Nothing in it is new and everything is in the right place.',
-  'Drive it at night with the sound up.',
-] as const;
-const servers = ['Night Shift', 'Sunday Cup #2', 'Paddock Open'] as const;
+import { crewWords } from './edition-crew.ts';
+import { type ActiveTrack, actAs, named, ofEdition, type Scene } from './scene.ts';
 
 /** Featured tracks, and records of two game servers, one of which is approved. */
 export async function seedPicks(scene: Scene): Promise<void> {
   const { tx, tracks, people, random, pick, shuffled } = scene;
+  const { features, servers, otherServer } = ofEdition(tx, crewWords);
   const open = tracks.filter(({ row }) => row.is_public && row.is_listed && !row.is_beta);
-  await featureSome(scene, shuffled(open));
+  await featureSome(scene, shuffled(open), features);
   const approved = actAs(tx, crewMember(people), tx.clock.now());
   const other = actAs(tx, named(scene, 'Kestrel'), tx.clock.now());
   for (const [at, { row }] of open.slice(-12).entries()) {
     const drivers = shuffled(people).slice(0, 2 + below(random, 6));
     for (const [place, { name }] of drivers.entries())
       await sendOnlineRecords.perform(at % 3 === 2 ? other : approved, {
-        Server: at % 3 === 2 ? 'Kestrel’s garage' : pick(servers),
+        Server: at % 3 === 2 ? otherServer : pick(servers),
         Records: [
           {
             UId: row.uid,
@@ -49,7 +44,7 @@ export async function seedPicks(scene: Scene): Promise<void> {
     fields: {},
   });
   const [track] = open;
-  if (track) await proveLogin(scene, track.row, approved);
+  if (track) await proveLogin(scene, track.row, approved, servers[0]);
 }
 
 /** A user who got their login by a record with the code of their claim in the nickname. */
@@ -57,13 +52,14 @@ async function proveLogin(
   scene: Scene,
   { uid, author_time_ms }: ActiveTrack['row'],
   server: TxCtx,
+  Server: string,
 ): Promise<void> {
   const { tx } = scene;
   const driver = actAs(tx, named(scene, 'alice'), tx.clock.now());
   await claimLogin(driver, 'alice.online');
   const [claim] = await ownLoginClaims(driver);
   await sendOnlineRecords.perform(server, {
-    Server: servers[0],
+    Server,
     Records: [
       {
         UId: uid,
@@ -83,7 +79,11 @@ function crewMember(people: Scene['people']) {
 }
 
 /** One track a week, the last one two days ago: each time the first that may be featured. */
-async function featureSome({ tx, people }: Scene, candidates: readonly ActiveTrack[]): Promise<void> {
+async function featureSome(
+  { tx, people }: Scene,
+  candidates: readonly ActiveTrack[],
+  reasons: readonly string[],
+): Promise<void> {
   const viewer = { ...crewMember(people).viewer, level: Level.moderator };
   const featured = new Set<ActiveTrack>();
   for (const [week, comment] of [...reasons.entries()].reverse()) {

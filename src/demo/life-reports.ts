@@ -5,6 +5,7 @@ import { fileReport } from '#features/moderation/reports/server/file-report.ts';
 import { subjectsOf } from '#features/moderation/server/subjects.ts';
 import { type SubjectKind, subjectKey } from '#features/moderation/subjects.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
+import { crewWords } from './edition-crew.ts';
 import { editionWords } from './edition-words.ts';
 import { actAs, named, ofEdition, openTracks, type Person, type Scene } from './scene.ts';
 
@@ -23,6 +24,7 @@ export async function seedReports(scene: Scene): Promise<void> {
   const { comment, post, video } = await recentThings(scene);
   const tracks = openTracks(scene);
   const { reports } = ofEdition(scene.tx, editionWords);
+  const { reports: seen, answers } = ofEdition(scene.tx, crewWords);
   const told: readonly PlannedReport[] = [
     {
       kind: 'track',
@@ -43,26 +45,26 @@ export async function seedReports(scene: Scene): Promise<void> {
       id: post,
       reason: 'offensive',
       days: 2,
-      texts: ['Please look at the last sentence of this post.'],
+      texts: [seen.post],
     },
     {
       kind: 'video',
       id: video,
       reason: 'wrong',
       days: 1,
-      texts: ['The video shows another track than the one it is attached to.'],
+      texts: [seen.video],
     },
     {
       kind: 'track',
       id: tracks.at(-7)?.trackId,
       reason: 'cheated',
       days: 9,
-      texts: ['The author time cannot be driven: the finish is reached through the wall.'],
+      texts: [seen.medal],
     },
   ];
   for (const one of told) await reportThing(scene, one);
-  await settleSome(scene, tracks.at(-9)?.trackId, 'solved', 'Thank you, the type of the track is corrected.');
-  await settleSome(scene, tracks.at(-11)?.trackId, 'rejected', 'We drove it: the finish can be reached.');
+  await settleSome(scene, tracks.at(-9)?.trackId, 'solved', answers.solved);
+  await settleSome(scene, tracks.at(-11)?.trackId, 'rejected', answers.rejected);
   await hintAtCopy(scene, tracks.at(-5)?.trackId);
 }
 
@@ -88,10 +90,14 @@ async function reportRecord(scene: Scene): Promise<void> {
     : [];
   const reporter = scene.people.find(({ userId }) => userId === second?.user_id);
   if (!record || !reporter) return;
-  const text =
-    'I have driven this track all week and cannot see where the time comes from. Could you look at the inputs?';
   const at = scene.between(record.replay_at, scene.tx.clock.now());
-  await send(scene, reporter, at, { kind: 'replay', id: record.replay_id, reason: 'cheated' }, text);
+  await send(
+    scene,
+    reporter,
+    at,
+    { kind: 'replay', id: record.replay_id, reason: 'cheated' },
+    ofEdition(scene.tx, crewWords).reports.record,
+  );
 }
 
 /** The newest of some kinds. */
@@ -151,7 +157,7 @@ async function settleSome(
     id: trackId,
     reason: 'wrong',
     days: 12,
-    texts: ['Something about the type of this track is not right.'],
+    texts: [ofEdition(scene.tx, crewWords).reports.type],
   });
   const tx = actAs(scene.tx, named(scene, 'mo'), daysBefore(scene.tx.clock.now(), 11));
   await settleCase(tx, { kind: 'track', id: trackId }, { outcome, text });

@@ -36,28 +36,6 @@ export const forumThreads: readonly PlannedThread[] = [
   },
   {
     board: 2,
-    title: 'What did you drive today?',
-    posts: [
-      post('alice', 46.2, 'I begin: three tracks with too many walls.'),
-      post('bob', 45.8, 'One track, sixty times. I am not going to say which.'),
-      post(
-        'carol',
-        45.3,
-        '[quote=bob]I am not going to say which.[/quote]It was [track]alice[/track]. Everyone saw the replays :D',
-      ),
-      post('tarmac_tom', 31.4, 'The whole Sunday cup again, this time without the wall in round four.'),
-      post('old.jorge', 12.6, 'Two hours on one jump. It works now, in one run out of ten.'),
-      post('Kestrel', 2.1, '[track]bob[/track] before breakfast. Never again before breakfast.'),
-      post(
-        'nimbus',
-        0.9,
-        '[quote=Kestrel]Never again before breakfast.[/quote]You should see it after dinner.',
-      ),
-      post('north_fox', 0.3, 'Nothing yet, but the evening is long :cool:'),
-    ],
-  },
-  {
-    board: 2,
     title: 'How did you find this place?',
     posts: [
       post('piston', 120.7, 'A friend sent me a replay. That was years ago.'),
@@ -138,17 +116,6 @@ export const forumThreads: readonly PlannedThread[] = [
       post('bob', 35.4, 'Good morning :)'),
       post('tarmac_tom', 35.3, '[quote=bob]Good morning :)[/quote]I knew it.'),
       post('salty_gear', 9.7, 'He takes mine as well. It is nothing personal, only every single one.'),
-    ],
-  },
-  {
-    board: 7,
-    title: 'Corner contest: questions',
-    posts: [
-      post('nimbus', 10.4, 'Does a hairpin count as one corner or as two?'),
-      post('mo', 10.1, 'As one, if you drive it as one.'),
-      post('Žofie', 8.9, 'May the corner be upside down?'),
-      post('mo', 8.8, '[quote=Žofie]May the corner be upside down?[/quote]Please do.'),
-      post('copper_fox', 2.6, '[user]mo[/user], may two people build one track together?'),
     ],
   },
   {
