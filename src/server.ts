@@ -34,6 +34,8 @@ export interface ServerOptions extends Entrance {
   readonly finishMs: number;
   /** Resolves when this edition can be served; without it, all can. Until then its host responds that the edition is starting. */
   readonly untilReady?: (site: Site) => Promise<void>;
+  /** what an edition that is starting waits for, one sentence a step */
+  readonly stepsOf?: (site: Site) => readonly string[];
 }
 
 export interface RunningServer {
@@ -45,8 +47,8 @@ export interface RunningServer {
 }
 
 /**
- * One process, one port, any number of editions: files from memory, then routes, then pages, by Host. Listens as soon as the first
- * edition can be served.
+ * One process, one port, any number of editions: files from memory, then routes, then pages, by Host. With `untilReady` it listens
+ * at once; otherwise as soon as all editions can be served.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { services, sites, trustProxy, publicPort, untilReady } = options;
@@ -56,7 +58,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     editions.set(site, await loadEdition(site, options.distDir));
   };
   const opening = new Map(sites.map((site) => [site, open(site)]));
-  await (untilReady ? Promise.race(opening.values()) : Promise.all(opening.values()));
+  if (!untilReady) await Promise.all(opening.values());
+  for (const opened of opening.values()) opened.catch(() => undefined); // whenServed() passes the failure on
   const siteOf = makeHostTable(sites.map((site) => [[site.host, ...site.aliases], site] as const));
   const doors: Doors = { services, route: makeRouter(options.routes), trustProxy, publicPort };
   const tellOfProxy = untrustedProxyNotice(options, services.log);
@@ -71,7 +74,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (!site || hasSeveralHosts(message)) return void serveUnknownHost(options, message, response);
     const edition = editions.get(site);
     if (edition) serveEdition(doors, edition, message, response);
-    else void serveStarting(site, message, response);
+    else void serveStarting(site, message, response, options.stepsOf?.(site));
   }, trustProxy);
   const port = await listen(server, options.port, options.bind);
   return {

@@ -16,6 +16,8 @@ export interface Installation {
   readonly seeded?: (site: Site) => void;
   /** called with a line about the progress */
   readonly say?: (line: string) => void;
+  /** called with how much of an edition's demo exists */
+  readonly progress?: (site: Site, done: string) => void;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface Installation {
  * Returns whether the demo exists.
  */
 export async function seedDemoAtStart(installation: Installation): Promise<{ hasDemo: boolean }> {
-  const { services, dataDir, tracks, seeded, say } = installation;
+  const { services, dataDir, ...demo } = installation;
   const { db } = services;
   const isNew = !(await db.selectFrom('account').select('account_id').limit(1).executeTakeFirst());
   if (isNew || existsSync(unfinishedFile(dataDir))) {
@@ -33,8 +35,7 @@ export async function seedDemoAtStart(installation: Installation): Promise<{ has
   }
   if (!existsSync(demoPasswordFile(dataDir))) return { hasDemo: false };
   const sites = await sitesWithoutUsers(services);
-  if (sites.length > 0)
-    await seedDemo({ services, password: demoPassword(dataDir), sites, tracks, seeded, say });
+  if (sites.length > 0) await seedDemo({ ...demo, services, password: demoPassword(dataDir), sites });
   return { hasDemo: true };
 }
 
@@ -47,9 +48,9 @@ async function sitesWithoutUsers({ db, sites }: DemoServices): Promise<Site[]> {
   return empty;
 }
 
-async function seedWithMark({ services, dataDir, tracks, seeded, say }: Installation): Promise<void> {
+async function seedWithMark({ services, dataDir, ...demo }: Installation): Promise<void> {
   await refuseAmongRealUsers(services.db); // before the marker file and the password exist
   writeFileSync(unfinishedFile(dataDir), 'The demo is being seeded; the next start completes it.\n');
-  await seedDemo({ services, password: demoPassword(dataDir), tracks, seeded, say });
+  await seedDemo({ ...demo, services, password: demoPassword(dataDir) });
   rmSync(unfinishedFile(dataDir));
 }

@@ -84,7 +84,11 @@ const anywhere = { trackId: null, key: null };
  * A third of the tracks have replays, popular ones many; every second replay is recent, so that boards have something to count. They
  * are posted in chronological order, as users post them, and an author keeps one time secret.
  */
-export async function seedReplays(scene: Scene, onChange: readonly OnReplayChange[]): Promise<void> {
+export async function seedReplays(
+  scene: Scene,
+  onChange: readonly OnReplayChange[],
+  progress: (done: string) => void,
+): Promise<void> {
   const { tracks } = scene;
   const driven = tracks.filter(({ row }) => row.is_public && row.is_listed && !row.is_beta);
   const runs = driven.flatMap((track) => runsOn(scene, track));
@@ -92,6 +96,7 @@ export async function seedReplays(scene: Scene, onChange: readonly OnReplayChang
   const posted: { run: Run; replayId: number }[] = [];
   let night = new Date(0);
   for (let start = 0; start < inOrder.length; start += filesAtOnce) {
+    progress(`all tracks, ${start} of ${inOrder.length} replays`);
     const batch = inOrder.slice(start, start + filesAtOnce);
     const keys = await takeFiles(scene, batch);
     for (const [index, run] of batch.entries()) {

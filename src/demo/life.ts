@@ -22,6 +22,7 @@ import { type Remote, RemoteRefusal } from '#platform/remote/remote.ts';
 import { fetchPicture } from '#platform/remote-pictures/fetch.ts';
 import { addPictures } from '#platform/remote-pictures/remember.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
+import { crewWords } from './edition-crew.ts';
 import { seedComments } from './life-comments.ts';
 import { seedDecisions } from './life-decisions.ts';
 import { seedEdition } from './life-edition.ts';
@@ -37,7 +38,7 @@ import { seedReports } from './life-reports.ts';
 import { lostPicture, shownPicture } from './life-threads.ts';
 import { seedVideos } from './life-videos.ts';
 import { packPicture } from './pictures.ts';
-import { actAs, named, readTracks, type Scene, sceneFor, setScene } from './scene.ts';
+import { actAs, named, ofEdition, readTracks, type Scene, sceneFor, setScene } from './scene.ts';
 import type { PlannedTrack } from './world.ts';
 
 /** What is written beside the tracks: packs, the forum, news and videos. Returns the ids of the packs. */
@@ -101,17 +102,15 @@ async function seedBoards({ tx, people }: Scene): Promise<void> {
   await takeSnapshot(tx);
 }
 
-/** Sanctions of the moderator: who, which act, for how long, when, and why. */
-const sanctions = [
-  ['papergear4', 'user.warn', '90', 34, 'Two comments that insult the builder. Write about the track.'],
-  ['double_gear', 'user.suspend', '7', 61, 'The same advertisement in nine comments within an hour.'],
-  ['papergear4', 'user.mute', '30', 2, 'Insults again, four weeks after the warning.'],
-] as const;
-
 /** A user who is muted after a warning, and one whose suspension is over. */
 async function seedSanctions(scene: Scene): Promise<void> {
   const { tx } = scene;
-  for (const [name, act, Length, daysAgo, reason] of sanctions) {
+  const { warning, suspension, mute } = ofEdition(tx, crewWords);
+  for (const [name, act, Length, daysAgo, reason] of [
+    ['papergear4', 'user.warn', '90', 34, warning],
+    ['double_gear', 'user.suspend', '7', 61, suspension],
+    ['papergear4', 'user.mute', '30', 2, mute],
+  ] as const) {
     const moderator = actAs(tx, named(scene, 'mo'), daysBefore(tx.clock.now(), daysAgo));
     await performAct(moderator, {
       site: tx.site.code,
@@ -147,6 +146,7 @@ export async function seedLife(
   ctx: Ctx,
   viewers: ReadonlyMap<string, Viewer>,
   planned: readonly PlannedTrack[],
+  progress: (done: string) => void,
 ): Promise<void> {
   const lived = await forSite(ctx, 'news').select('news_id').limit(1).executeTakeFirst();
   if (lived) return;
@@ -157,9 +157,10 @@ export async function seedLife(
     // at the same time, so that neither the database nor this process waits for the other
     const [packIds] = await Promise.all([
       seedPages(sceneFor(scene, 'pages')),
-      seedReplays(sceneFor(scene, 'replays'), [updateBoards]),
+      seedReplays(sceneFor(scene, 'replays'), [updateBoards], progress),
       seedComments(sceneFor(scene, 'comments')),
     ]);
+    progress('all tracks and replays; now the work of the crew');
     await seedDecisions(scene);
     await readNotices(tx);
     await seedBoards(scene);

@@ -41,6 +41,8 @@ export interface DemoOptions {
   readonly seeded?: (site: Site) => void;
   /** called with a line about the progress */
   readonly say?: (line: string) => void;
+  /** called with how much of an edition's demo exists, such as "48 of 120 tracks" */
+  readonly progress?: (site: Site, done: string) => void;
 }
 
 /**
@@ -55,6 +57,7 @@ export async function seedDemo({
   tracks: tracksPerEdition,
   seeded = () => {},
   say = () => {},
+  progress = () => {},
 }: DemoOptions): Promise<{ tracks: number }> {
   await refuseAmongRealUsers(services.db);
   const quiet = withoutEffects(services);
@@ -65,7 +68,12 @@ export async function seedDemo({
   for (const site of newestFirst(sites ?? services.sites)) {
     const began = performance.now();
     say(`creating the demo of ${site.code} …`);
-    const tracks = await seedEdition(quiet, site, { accounts, screenshots, tracks: tracksPerEdition });
+    const tracks = await seedEdition(quiet, site, {
+      accounts,
+      screenshots,
+      tracks: tracksPerEdition,
+      progress: (done) => progress(site, done),
+    });
     say(`created the demo of ${site.code} in ${((performance.now() - began) / 1000).toFixed(1)} s`);
     seeded(site);
     created += tracks;
@@ -77,20 +85,21 @@ interface Material {
   readonly accounts: ReadonlyMap<string, number>;
   readonly screenshots: Screenshots;
   readonly tracks: number | undefined;
+  readonly progress: (done: string) => void;
 }
 
 /** Creates the demo of one edition; returns the number of new tracks. */
 async function seedEdition(
   services: Services,
   site: Site,
-  { accounts, screenshots, tracks: count }: Material,
+  { accounts, screenshots, tracks: count, progress }: Material,
 ): Promise<number> {
   const planned = plannedTracks(site, count);
   const unlimited = { ...site, quotas: { ...site.quotas, uploads: null } };
   const ctx = makeCtx(services, unlimited, visitor, 'demo');
   const people = await seedProfiles(ctx, accounts);
-  const tracks = await seedTracks(ctx, people, { planned, screenshots });
-  await seedLife(ctx, people, planned);
+  const tracks = await seedTracks(ctx, people, { planned, screenshots, progress });
+  await seedLife(ctx, people, planned, progress);
   return tracks;
 }
 
@@ -129,13 +138,18 @@ function withoutEffects(services: DemoServices): Services {
 async function seedTracks(
   ctx: Ctx,
   people: ReadonlyMap<string, Viewer>,
-  { planned, screenshots }: { planned: readonly PlannedTrack[]; screenshots: Screenshots },
+  {
+    planned,
+    screenshots,
+    progress,
+  }: Pick<Material, 'screenshots' | 'progress'> & { readonly planned: readonly PlannedTrack[] },
 ): Promise<number> {
   const known = await forSite(ctx, 'track_version').select('uid').execute();
   const uids = new Set(known.map(({ uid }) => uid));
   const plans = planned.filter((plan) => !uids.has(plan.spec.uid));
   const atOnce = 6;
   for (let start = 0; start < plans.length; start += atOnce) {
+    progress(`${start} of ${plans.length} tracks`);
     const batch = plans.slice(start, start + atOnce);
     const arrived = await Promise.all(batch.map((plan) => uploadFile(seenBy(ctx, plan, people), plan)));
     for (const [index, plan] of batch.entries()) {

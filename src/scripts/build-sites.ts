@@ -56,6 +56,8 @@ type Say = (line: string) => void;
 
 interface Building {
   readonly say: Say;
+  /** called for each edition when its build begins */
+  readonly building?: (code: string) => void;
   /** called for each edition when its build is up to date */
   readonly built?: (code: string) => void;
 }
@@ -68,7 +70,10 @@ interface Building {
 export const buildSites = (codes: readonly string[], building: Building): Promise<string[]> =>
   oneAtATime('build', root, () => buildStale(codes, building));
 
-async function buildStale(codes: readonly string[], { say, built = () => {} }: Building): Promise<string[]> {
+async function buildStale(
+  codes: readonly string[],
+  { say, building = () => {}, built = () => {} }: Building,
+): Promise<string[]> {
   const cache = new HashCache();
   const wanted = await Promise.all(
     codes.map(async (code) => ({ code, hash: await sourcesHash(root, code, cache) })),
@@ -80,6 +85,7 @@ async function buildStale(codes: readonly string[], { say, built = () => {} }: B
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const began = performance.now();
       say(`building ${next.code} …`);
+      building(next.code);
       await buildSite(next.code, next.hash);
       say(`built ${next.code} in ${((performance.now() - began) / 1000).toFixed(1)} s`);
       built(next.code);

@@ -42,14 +42,14 @@ export function checkDemoChoice(choice: DemoChoice, { databaseUrl }: Pick<Config
 
 /**
  * Creates the demo community on the first start, unless --empty is given; later starts leave an empty installation empty. If it
- * exists, --empty closes its accounts. `seeded` is called for each edition whose demo was created. Refusals are printed; only an
- * explicit request that cannot be fulfilled stops the start.
+ * exists, --empty closes its accounts. `seeded` is called for each edition whose demo was created, `progress` meanwhile. Refusals are
+ * printed; only an explicit request that cannot be fulfilled stops the start.
  */
 export async function seedUnlessDeclined(
   services: Services,
   dataDir: string,
   choice: DemoChoice,
-  seeded?: (site: Site) => void,
+  { seeded, progress }: Pick<Installation, 'seeded' | 'progress'> = {},
 ): Promise<void> {
   if (choice.empty) await decline(services, dataDir);
   let isTold = false;
@@ -66,7 +66,13 @@ export async function seedUnlessDeclined(
   const declined = existsSync(declinedFile(dataDir));
   const hasDemo =
     !declined &&
-    (await seedOrPrintRefusal({ services, dataDir, tracks: choice.tracks, seeded: afterEdition }));
+    (await seedOrPrintRefusal({
+      services,
+      dataDir,
+      tracks: choice.tracks,
+      seeded: afterEdition,
+      ...(progress && { progress }),
+    }));
   if (!choice['demo-admin']) await closeUnrequestedAdmin(services.db, dataDir);
   else if (!hasDemo) throw new ConfigError(['--demo-admin: this installation has no demo community.']);
   if (!hasDemo) return;

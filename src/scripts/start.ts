@@ -21,6 +21,7 @@ import { ByEdition } from './by-edition.ts';
 import { openDatabase } from './database.ts';
 import { checkDemoChoice, demoOptions, seedUnlessDeclined } from './demo.ts';
 import { runCommand } from './run-command.ts';
+import { StartSteps } from './start-steps.ts';
 
 /** `npm start [-- --empty | --demo-admin]`: creates database, schema, demo and builds if they are missing, then starts the server. */
 await runCommand(async (closers) => {
@@ -32,13 +33,26 @@ await runCommand(async (closers) => {
   checkPasskeyDomain(config, sites);
   await assertPortFree(config.port, config.bind);
 
+  const steps = new StartSteps(console.log);
+  for (const site of sites) {
+    steps.set(site, 'Pages', 'waiting');
+    if (config.databaseUrl === null && !values.empty) steps.set(site, 'Demo community', 'waiting');
+  }
   const firstServed = Promise.withResolvers<void>();
   const building = new ByEdition(async (built) => {
     const [newest = '', ...others] = newestFirst(sites).map(({ code }) => code);
-    await buildSites([newest], { say: console.log, built });
+    const tell = {
+      say: console.log,
+      building: (code: string) => steps.set({ code }, 'Pages', 'being built'),
+      built: (code: string) => {
+        steps.set({ code }, 'Pages', 'ready');
+        built(code);
+      },
+    };
+    await buildSites([newest], tell);
     // the other builds would delay the demo of the newest edition, which is created meanwhile
     if (config.databaseUrl === null) await firstServed.promise;
-    await buildSites(others, { say: console.log, built });
+    await buildSites(others, tell);
   });
   const database = await openDatabase(config, everySite, closers);
   const { services, queue, close } = await openServices({
@@ -51,8 +65,17 @@ await runCommand(async (closers) => {
   const seeding = new ByEdition(async (seeded) => {
     if (!database.embedded) return;
     await oneStartAtATime(database.url, () =>
-      seedUnlessDeclined(services, config.dataDir, { ...values, tracks: config.demoTracks }, ({ code }) =>
-        seeded(code),
+      seedUnlessDeclined(
+        services,
+        config.dataDir,
+        { ...values, tracks: config.demoTracks },
+        {
+          seeded: (site) => {
+            steps.set(site, 'Demo community', 'ready');
+            seeded(site.code);
+          },
+          progress: (site, done) => steps.progress(site, 'Demo community', done),
+        },
       ),
     );
   });
@@ -80,12 +103,17 @@ await runCommand(async (closers) => {
       untilReady: async ({ code }) => {
         await Promise.all([building.edition(code), seeding.edition(code)]);
       },
+      stepsOf: (site) => steps.of(site),
     }),
   });
   if (config.metrics && services.metrics)
     closers.add(await serveMetrics(services.metrics, config.metrics.port, config.metrics.bind));
-  firstServed.resolve();
   closers.add(() => server.stop());
+  if (database.embedded) console.log(`listening at port ${server.port}; pages say what they wait for`);
+  void Promise.race(sites.map((site) => server.whenServed(site))).then(
+    firstServed.resolve,
+    firstServed.reject,
+  );
   const tell = async (site: Site) => {
     await server.whenServed(site);
     console.log(`  ${site.label.padEnd(6)} http://${site.host}:${server.port}`);

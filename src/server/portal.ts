@@ -40,11 +40,15 @@ export function servePortal(
 
 const secondsToReload = 2;
 
-/** Responds for an edition that is still being built or filled. A browser loads the address again by itself. */
+/**
+ * Responds for an edition that is still being built or filled, with the steps that it waits for. A browser loads the address again by
+ * itself.
+ */
 export async function serveStarting(
   site: Site,
   message: IncomingMessage,
   response: ServerResponse,
+  steps: readonly string[] = [],
 ): Promise<void> {
   const heading = `${site.name} is starting`;
   const again = { 'retry-after': String(secondsToReload) };
@@ -62,6 +66,10 @@ export async function serveStarting(
       title: `${usualSiteName}: ${heading}`,
       heading,
       lead: 'This takes a few seconds. The page reloads by itself.',
+      more:
+        steps.length === 0
+          ? ''
+          : `<ol class="steps">\n${steps.map((step) => `<li>${escaped(step)}</li>`).join('\n')}\n</ol>`,
     },
     message.method === 'GET' ? { ...again, refresh: String(secondsToReload) } : again,
   );

@@ -24,6 +24,7 @@ const open = (untilReady: (site: Site) => Promise<void>) =>
     routes: {},
     trustProxy: false,
     untilReady,
+    stepsOf: () => ['Tracks & replays: 3 of 4'],
   });
 
 /** A server whose editions are ready when the test says so. */
@@ -34,18 +35,20 @@ async function starting() {
   return { server, ready };
 }
 
-test('a server listens when its first edition is ready; the others say that they are starting, until they are', async () => {
+test('a server listens at once; its editions say that they are starting, and what they wait for, until they are ready', async () => {
   const { server, ready } = await starting();
-  ready.get(second)?.resolve();
   const { port, whenServed } = await server;
   const from = (host: string, headers = {}, method = 'GET', path = '/') =>
     ask(port, path, { host, headers, method });
+  expect((await from(second.host, html)).status).toBe(503);
+  ready.get(second)?.resolve();
   await whenServed(second);
   expect((await from(second.host, html)).text).toContain('front page');
 
   const page = await from(first.host, html);
   expect(page.status).toBe(503);
   expect(page.text).toContain(`<h1>${first.name} is starting</h1>`);
+  expect(page.text).toContain('<li>Tracks &amp; replays: 3 of 4</li>');
   expect(page.headers).toMatchObject({ 'retry-after': '2', refresh: '2' });
   const head = await from(first.host, html, 'HEAD');
   expect([head.status, head.bytes.length]).toEqual([503, 0]);
@@ -101,13 +104,6 @@ test('behind a balancer, a connection in use is closed with its next response, a
   await vi.waitFor(() => expect(ask(server.port, '/', { host: first.host })).rejects.toThrow('ECONNREFUSED'));
   expect(await get()).toMatch(/^HTTP\/1.1 200[\s\S]*Connection: close/);
   await stopped;
-});
-
-test('without an edition that can be served there is no server', async () => {
-  const failed = open(async () => {
-    throw new Error('not built');
-  });
-  await expect(failed).rejects.toThrow('not built');
 });
 
 test('an edition that fails after the server is up rejects the promise that it will be served', async () => {
