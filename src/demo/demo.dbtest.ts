@@ -1,13 +1,14 @@
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { ensureBoards } from '#db/boards.ts';
 import { acrossSites } from '#db/for-site.ts';
 import { ensurePartitions } from '#db/partitions.ts';
 import { emailMistake } from '#features/accounts/model.ts';
 import { inCommands, verifyPassword } from '#platform/auth/password.ts';
-import { testCtx } from '#testing/ctx.ts';
+import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { cast, demoAdministrator } from './cast.ts';
 import { seedDemoAtStart } from './demo.ts';
@@ -59,6 +60,26 @@ test('a new installation gets the cast and its tracks in every edition; the next
   expect(await counts()).toEqual(seeded);
   expect(known.mail.sent).toEqual([]);
 }, 300_000); // also on a busy machine
+
+test('the demo is the same every time', async () => {
+  const other = await testDb();
+  const again = await testCtx({ db: other.db });
+  await seedDemo({ services: again, password: 'irrelevant here', sites: first, tracks });
+  const site = model.code;
+  const print = async (ctx: Pick<TestCtx, 'db'>) => {
+    const across = acrossSites(ctx.db, 'the test compares whole worlds');
+    const { rows } = await sql`
+      select (select md5(string_agg(text || comment_at || user_id, '|' order by comment_id)) from comment where site = ${site}) as said,
+        (select md5(string_agg(text || posted_at || user_id, '|' order by post_id)) from forum_post where site = ${site}) as posted,
+        (select md5(string_agg(replay_time_ms || ' ' || replay_at || coalesce(top_position, -1), '|' order by replay_id)) from replay where site = ${site}) as driven,
+        (select md5(string_agg(title || published_at || thumbnail, '|' order by video_id)) from video where site = ${site}) as shown,
+        (select md5(string_agg(user_id || ' ' || score, '|' order by board, environment, user_id)) from leaderboard_row where site = ${site}) as boards`.execute(
+      across,
+    );
+    return rows;
+  };
+  expect(await print(again)).toEqual(await print(known));
+});
 
 test('an edition added later gets its demo at the next start', async () => {
   await seedDemoAtStart({ services: { ...services, sites: [...first, fifth] }, dataDir, tracks });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type EnvironmentName, environmentById } from '#lib/codes/environment.ts';
 import { gameFormats } from '#lib/codes/game.ts';
-import { moods } from '#lib/codes/track.ts';
+import { moods, replayTypes } from '#lib/codes/track.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { environmentsOf } from '#lib/gbx/read/game.ts';
 import type { Mode } from '#lib/gbx/read/mode.ts';
@@ -49,6 +49,8 @@ type Random = () => number;
 /** The tracks of each edition, unless another number is asked for. */
 const tracksPerSite = 120;
 const oldestDays = 16 * 365;
+/** The oldest ones came with the game. */
+const officialTracks = 4;
 
 /** The demo tracks of an edition, oldest first. Always the same for the same edition and number. */
 export function plannedTracks(site: Site, count = tracksPerSite): PlannedTrack[] {
@@ -75,7 +77,8 @@ function plannedTrack(
   const { spec, road, environment, mood, idea } = plannedFile(site, random, { age, count }, taken);
   const builder = builderOf(random, daysAgo);
   const [isBeta, isListed, isVisible] = [age === 2 || age === 11, age !== 14, age !== 19];
-  const awards = isBeta ? 0 : awardsOf(random, age);
+  const isOfficial = age >= count - officialTracks;
+  const awards = isBeta ? 0 : Math.max(awardsOf(random, age), isOfficial ? 4 : 0);
   const fame = random();
   return {
     spec,
@@ -97,7 +100,7 @@ function plannedTrack(
     coAuthors: coAuthorsOf(random, builder, age),
     isBeta,
     isListed,
-    replayType: awards >= 10 ? 1 : site.capabilities.hasStarTracks && fame > 0.94 ? 5 : null,
+    replayType: replayTypeOf(site, { age, awards, fame, isOfficial }),
     counts: {
       awards,
       talks: Math.round(awards * (0.2 + random() * 0.4)) + (fame > 0.6 || isBeta ? 1 : 0),
@@ -105,6 +108,20 @@ function plannedTrack(
     },
     quietAfterDays: Math.floor(Math.max(Math.min(7, daysAgo - 1), random() ** 2 * (daysAgo - 1))),
   };
+}
+
+interface Standing {
+  readonly age: number;
+  readonly awards: number;
+  readonly fame: number;
+  readonly isOfficial: boolean;
+}
+
+/** The leaderboard that the crew chose; of the popular tracks, every second one is a classic, and on the others players compete. */
+function replayTypeOf(site: Site, { age, awards, fame, isOfficial }: Standing): number | null {
+  if (isOfficial) return replayTypes.indexOf('Nadeo');
+  if (awards >= 10) return age % 2 === 0 ? null : replayTypes.indexOf('Classic');
+  return site.capabilities.hasStarTracks && fame > 0.94 ? replayTypes.indexOf('Star') : null;
 }
 
 /** Most tracks never get an award, a few get many. */
