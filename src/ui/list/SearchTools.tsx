@@ -29,6 +29,8 @@ interface Props<Row extends object> {
 export function SearchTools<Row extends object>(props: Props<Row>) {
   const { store, state, title, heading, filtersOn, onFilters } = props;
   const { declared } = store;
+  // of nothing, there is nothing to choose from or to download
+  const hasRows = state.page.count !== 0;
   return (
     <div className="tools">
       <h1 className="t" ref={heading} tabIndex={-1}>
@@ -57,8 +59,8 @@ export function SearchTools<Row extends object>(props: Props<Row>) {
         <OrderPicker {...props} />
         <CountPicker {...props} />
         <ViewPicker {...props} />
-        {declared.random !== null && <RandomLink {...props} />}
-        {props.children}
+        {hasRows && declared.random !== null && <RandomLink {...props} />}
+        {hasRows && props.children}
       </div>
     </div>
   );
