@@ -18,27 +18,6 @@ async function openMenu(page: Page): Promise<void> {
 const menuOf = (page: Page, person: Person) =>
   page.getByRole('banner').getByText(person.name, { exact: true });
 
-test('register, sign out, sign in', async ({ page }) => {
-  const person = newPerson();
-  await page.goto(routes.register());
-  const form = page.getByRole('main');
-  await form.getByLabel(/^name/i).fill(person.name);
-  await form.getByLabel(/mail/i).fill(person.email);
-  await form.getByLabel(/^password/i).fill(person.password);
-  await form.getByRole('button', { name: /register|create/i }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Welcome, ${person.name}`);
-  await form.getByRole('link', { name: 'Continue' }).click();
-  await openMenu(page);
-  await expect(menuOf(page, person)).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
-
-  await page.goto(routes.login());
-  await fillLogin(page, person);
-  await openMenu(page);
-  await expect(menuOf(page, person)).toBeVisible();
-});
-
 test('signing in happens in a separate window, over a shaded page', async ({ page, origin }) => {
   const person = await register(origin);
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -1,10 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
 import { routes } from '#routes/routes.ts';
 import { expectNoAxeViolation } from './tools/axe.ts';
-import { demoPerson } from './tools/demo.ts';
 import { expect, test } from './tools/fixtures.ts';
 import { awake } from './tools/lists.ts';
-import { become } from './tools/payloads.ts';
 import { register, type Script } from './tools/people.ts';
 import { trackFile } from './tools/track-file.ts';
 
@@ -117,25 +115,6 @@ test('comments on a track: write, preview, reply, unfold, change, delete, by key
   await talk.getByText('Show all 3 replies').click();
   await expect(talk.getByText('Comment has been removed.')).toBeVisible();
   await expect(talk.getByText('Drei')).toHaveCount(0);
-});
-
-test('an award is given in place, and the author gets a notice', async ({ page, context, origin, site }) => {
-  const { script: author } = await register(origin);
-  const trackId = await author.upload(trackFile(site, 'Well built'), { TrackName: 'Well built' });
-  // a user of the demo community: a new account gives no awards on its first day
-  await become(context, await demoPerson(origin, 'carol'));
-  await page.goto(routes.trackShow(trackId));
-  const talk = page.getByRole('region', { name: 'Awards and comments' });
-  const field = talk.getByLabel('What did you like about this track?');
-  await inPlace(page, talk.getByRole('link', { name: 'Give award' }), field);
-  await page.keyboard.type('+1');
-  await page.keyboard.press('Control+Enter');
-  await expect(talk.getByRole('alert')).toContainText('Tell the author what you liked');
-  await field.fill('The last jump lands where your eyes already are.');
-  await page.keyboard.press('Control+Enter');
-  await expect(talk.getByRole('article', { name: 'carol' })).toContainText('Award');
-  await expect(talk.getByText('1 award · 0 comments')).toBeVisible();
-  await expect(talk.getByRole('link', { name: 'You gave this track an award.' })).toBeVisible();
 });
 
 test.describe('without JavaScript', () => {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright/test';
 import sharp from 'sharp';
 import { routes } from '#routes/routes.ts';
-import { demoPerson } from './tools/demo.ts';
+import { expectNoAxeViolation } from './tools/axe.ts';
+import { demoDuel, demoPerson } from './tools/demo.ts';
 import { anySite, expect, sites, test } from './tools/fixtures.ts';
 import { awake } from './tools/lists.ts';
 import { become, sent } from './tools/payloads.ts';
@@ -55,13 +57,13 @@ const partsOf = (page: Page) => {
   };
 };
 
-test('a new member registers, uploads two tracks, adds a screenshot and a co-author, and deletes and restores one', async ({
+test('a new member registers, uploads two tracks, downloads one, adds a screenshot and a co-author, deletes and restores one, and signs out', async ({
   page,
   site,
   origin,
 }) => {
   const job = new Job(page);
-  const { bar, main, title, link, button } = partsOf(page);
+  const { bar, main, title, link, button, menu } = partsOf(page);
   const person = newPerson();
   const friend = await register(origin);
 
@@ -84,12 +86,23 @@ test('a new member registers, uploads two tracks, adds a screenshot and a co-aut
   const second = upload.panel(files[1]);
   await job.press(second.getByText('Own settings'));
   await second.getByLabel('Difficulty').selectOption({ label: 'Expert' });
+  await second.getByLabel('Author comments').fill('Mind the [b]second[/b] corner.');
   await job.press(upload.publish);
   await expect(page.locator(':focus')).toContainText('2 tracks uploaded');
   await job.press(upload.panel(files[1]).getByRole('link', { name: 'View track' }));
   await expect(title).toContainText(`Second lap ${tail}`);
   await expect(main).toContainText('Expert');
+  await expect(main).toContainText('Mind the second corner.');
   job.done('upload two tracks with different settings', 4);
+
+  await job.begin();
+  await job.press(link(`Second lap ${tail}`));
+  const downloaded = page.waitForEvent('download');
+  await job.press(link(/^Download/));
+  const download = await downloaded;
+  expect(await readFile(await download.path())).toEqual(files[1].buffer);
+  expect(download.suggestedFilename()).toMatch(/\.Challenge\.Gbx$/);
+  job.done('download a track', 2);
 
   await job.begin();
   await job.press(link(`Second lap ${tail}`));
@@ -118,10 +131,18 @@ test('a new member registers, uploads two tracks, adds a screenshot and a co-aut
   await expect(main.getByText('The track was restored.')).toBeVisible();
   await expect(title).toContainText(`First lap ${tail}`);
   job.done('delete and restore a track', 5);
+
+  await job.begin();
+  await job.press(menu('My menu'));
+  await expect(bar.getByText(person.name, { exact: true })).toBeVisible();
+  await job.press(bar.getByRole('button', { name: 'Sign out' }));
+  await expect(bar.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  job.done('sign out', 2);
 });
 
-test('a visitor finds an easy short track without a record, the best of a builder, another theme and edition, and help', async ({
+test('a visitor finds an easy short track without a record, the best of a builder, a duel, another theme and edition, and help', async ({
   page,
+  origin,
 }) => {
   const job = new Job(page);
   const { bar, main, title, link, button, menu } = partsOf(page);
@@ -144,10 +165,11 @@ test('a visitor finds an easy short track without a record, the best of a builde
   await main.getByLabel('Order', { exact: true }).selectOption({ label: 'Most awards received' });
   await expect(page).toHaveURL(/order=8/);
   await expect(main.locator('.usercard').first()).toContainText('award');
+  const builder = main.locator('a:has(.tn), a.tn, .tn a').first();
   // an address that its user has chosen opens in a new tab
-  const tab = page.waitForEvent('popup');
-  await job.press(main.locator('.tn').first());
-  await page.goto((await tab).url());
+  const tab = (await builder.getAttribute('target')) === '_blank' ? page.waitForEvent('popup') : null;
+  await job.press(builder);
+  if (tab) await page.goto((await tab).url());
   await job.press(link('All tracks'));
   await job.press(link('Search these tracks'));
   await awake(page);
@@ -157,6 +179,21 @@ test('a visitor finds an easy short track without a record, the best of a builde
   await expect(page).toHaveURL(/awards/);
   await expect(main.locator('.tbl .tn').first()).toBeVisible();
   job.done('find the tracks of a builder with more than five awards', 6);
+
+  await job.begin();
+  await job.press(link('All records'));
+  await awake(page);
+  await job.press(main.locator(`.tbl a[href="${routes.trackShow(await demoDuel(origin))}"]`).first());
+  const boxes = main.getByRole('checkbox', { name: /^Compare / });
+  await job.press(boxes.nth(0));
+  await job.press(boxes.nth(1));
+  await job.press(button('Compare'));
+  await expect(page).toHaveURL(/\?replays=\d+(&replays=|,)\d+/);
+  await expect(title).toHaveText(/ ahead of | level with /);
+  await expect(button('Who was faster')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('5');
+  await expectNoAxeViolation(page);
+  job.done('compare two runs of a leaderboard', 5);
 
   await job.begin();
   await job.press(bar.locator('summary[aria-label="Theme"]'));
@@ -171,6 +208,7 @@ test('a visitor finds an easy short track without a record, the best of a builde
   await job.begin();
   await job.press(page.getByRole('contentinfo').getByRole('link', { name: 'Help' }));
   await expect(title).toHaveText('Help');
+  await expect(page.locator('html'), 'the theme stays').toHaveCSS('color-scheme', 'dark');
   job.done('find help', 1);
 });
 
@@ -205,11 +243,15 @@ test('a member saves a track for later, gives an award and reports a comment, wh
   await job.begin();
   await job.press(link(name));
   await job.press(link('Give award'));
-  await main
-    .getByLabel('What did you like about this track?')
-    .fill('The last jump lands where your eyes already are.');
+  const liked = main.getByLabel('What did you like about this track?');
+  await liked.fill('+1');
+  await page.keyboard.press('Control+Enter');
+  await expect(main.getByRole('alert')).toContainText('Tell the author what you liked');
+  await liked.fill('The last jump lands where your eyes already are.');
   await job.press(button('Give award'));
   await expect(main.getByRole('article', { name: 'carol' })).toContainText('Award');
+  await expect(main.getByText('1 award · 1 comment')).toBeVisible();
+  await expect(link('You gave this track an award.')).toBeVisible();
   job.done('give an award', 3);
 
   await job.begin();

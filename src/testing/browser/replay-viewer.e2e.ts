@@ -146,29 +146,6 @@ test('replays of the leaderboard open from a link, which restores the time', asy
   await expect(viewer.locator('output')).toHaveText('00:05.50');
 });
 
-test('two rows of a leaderboard are compared: sectors, and a title that says who is ahead', async ({
-  page,
-  origin,
-}) => {
-  const ids = (await listed(origin)).map(({ Track }) => Track.TrackId);
-  const TrackId = ids.find((id, i) => ids.indexOf(id) !== i);
-  if (TrackId === undefined) throw new Error('the demo community has no track with two replays');
-  await page.goto(routes.trackShow(TrackId));
-  const boxes = page.getByRole('checkbox', { name: /^Compare / });
-  await boxes.nth(0).check();
-  await boxes.nth(1).check();
-  await page.getByRole('button', { name: 'Compare' }).click();
-  await expect(page).toHaveURL(/\?replays=\d+(&replays=|,)\d+/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/ ahead of | level with /);
-  const viewer = page.getByRole('region', { name: 'Replay viewer' });
-  await expect(viewer.getByRole('button', { name: 'Who was faster' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  await page.keyboard.press('5');
-  await expectNoAxeViolation(page);
-});
-
 /** VIEWER_SECONDS=60 measures longer; VIEWER_FILES=a.Replay.Gbx,b.Replay.Gbx views these files. */
 test('opening is timed, and frames are measured while three replays run', async ({ page, origin }, info) => {
   const seconds = Number(process.env.VIEWER_SECONDS ?? 2);

@@ -13,22 +13,6 @@ async function choose(page: Page, mode: 'Automatic' | 'Day' | 'Night'): Promise<
   await button.click();
 }
 
-const ground = (page: Page) =>
-  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-
-test('a visitor chooses night, and it stays', async ({ page }) => {
-  await page.goto(routes.home());
-  await choose(page, 'Day');
-  const day = await ground(page);
-  await choose(page, 'Night');
-  await expect.poll(() => ground(page)).not.toBe(day);
-  const night = await ground(page);
-  for (const path of [routes.home(), routes.about(), routes.login()]) {
-    await page.goto(path);
-    await expect.poll(() => ground(page), path).toBe(night);
-  }
-});
-
 test("a user's choice is stored in the profile", async ({ page, origin, signIn }) => {
   const { name, password } = await signIn();
   await page.goto(routes.home());

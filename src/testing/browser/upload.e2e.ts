@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { routes } from '#routes/routes.ts';
@@ -10,40 +10,6 @@ import { awake, homeFrom } from './tools/lists.ts';
 import { register, Script } from './tools/people.ts';
 import { trackFile } from './tools/track-file.ts';
 import { uploadPage } from './tools/upload-page.ts';
-
-test('a track is uploaded, found and downloaded', async ({ page, site, signIn }) => {
-  const person = await signIn();
-  const name = `Long way round ${randomUUID().slice(0, 8)}`;
-  const file = trackFile(site, name);
-  const upload = uploadPage(page);
-  await page.goto(routes.trackUpload());
-  await upload.choose(file);
-  await expect(upload.panel(file).getByLabel('Track name')).toHaveValue(name);
-  await expect(upload.panel(file)).toContainText('00:41.23');
-  await upload.settle();
-  await upload.panel(file).getByLabel('Author comments').fill('Mind the [b]second[/b] corner.');
-  await upload.publish.click();
-  await expect(page.locator(':focus')).toContainText('1 track uploaded');
-  await upload.panel(file).getByRole('link', { name }).click();
-
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
-  await expect(page.getByRole('main')).toContainText(person.name);
-  await expect(page.getByRole('main')).toContainText('Mind the second corner.');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page
-      .getByRole('main')
-      .getByRole('link', { name: /download/i })
-      .first()
-      .click(),
-  ]);
-  expect(await readFile(await download.path())).toEqual(file.buffer);
-  expect(download.suggestedFilename()).toMatch(/\.Challenge\.Gbx$/);
-
-  await page.goto(homeFrom(Number(/\/trackshow\/(\d+)/.exec(page.url())?.[1])));
-  await page.getByRole('link', { name }).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
-});
 
 for (const site of sites.filter((one) => one !== anySite)) {
   test(`in ${site.label} a track is uploaded, found and downloaded`, async () => {

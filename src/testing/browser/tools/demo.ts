@@ -29,6 +29,28 @@ const Tracks = z.object({
   Results: z.tuple([z.object({ TrackId: z.number(), Uploader: z.object({ UserId: z.number() }) })]),
 });
 
+/** A race with two replays by different users that everybody may view. */
+export async function demoDuel(origin: string): Promise<number> {
+  const query = new URLSearchParams({
+    count: '60',
+    best: '1',
+    fields: 'Track.TrackId,Track.Type,IsSecret',
+  });
+  const { Results } = Runs.parse(await answered(origin, `/api/replays?${query}`));
+  const ids = Results.filter(({ IsSecret, Track }) => !IsSecret && Track.Type === 0).map(
+    ({ Track }) => Track.TrackId,
+  );
+  const found = ids.find((id, at) => ids.indexOf(id) !== at);
+  if (found === undefined) throw new Error('No track of the demo has two replays.');
+  return found;
+}
+
+const Runs = z.object({
+  Results: z.array(
+    z.object({ IsSecret: z.boolean(), Track: z.object({ TrackId: z.number(), Type: z.number() }) }),
+  ),
+});
+
 /** The ids of its users. */
 export async function demoUserIds(origin: string): Promise<number[]> {
   const query = new URLSearchParams({ count: '200', fields: 'UserId', registeredbefore: lastMoment });
