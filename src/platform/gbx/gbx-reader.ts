@@ -39,7 +39,7 @@ export type MeasuredInputs = {
 export interface GbxReader {
   challenge(bytes: Uint8Array): Promise<Answer<ReadTrack>>;
   replay(bytes: Uint8Array): Promise<Answer<ReadRun>>;
-  /** The times at the checkpoints of a replay’s first run; the last one is the finish, except in the first games. */
+  /** The times at which a replay’s first run ends its sectors; the last one is the finish. */
   checkpoints(bytes: Uint8Array): Promise<Answer<{ readonly timesMs: readonly number[] }>>;
   /** The drawings of a track. */
   drawing(bytes: Uint8Array): Promise<DrawnTrack>;

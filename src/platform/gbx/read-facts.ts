@@ -2,6 +2,7 @@ import { readChallenge } from '#lib/gbx/read/challenge.ts';
 import { readReplay } from '#lib/gbx/read/replay.ts';
 import { replayFacts } from '#lib/gbx/read/replay-facts.ts';
 import { measureRun } from '#lib/gbx/run/run-measure.ts';
+import { sectorTimes } from '#lib/gbx/run/sector-times.ts';
 import { shortLine } from '#lib/gbx/run/short-line.ts';
 import type { Answer, MeasuredInputs, ReadRun, ReadTrack } from './gbx-reader.ts';
 import { lineOf } from './ghost-line.ts';
@@ -27,15 +28,13 @@ export function readReplayFacts(bytes: Uint8Array): Answer<ReadRun> {
 /** More than any real run has. Such a list is not sent between threads. */
 const maxCheckpoints = 1000;
 
-/** Reads the checkpoint times of the first run of a replay: none if there are too many. */
+/** Reads when the first run of a replay ends its sectors: nothing if there are too many. */
 export function readCheckpointTimes(bytes: Uint8Array): Answer<{ readonly timesMs: readonly number[] }> {
   const read = readReplay(bytes);
   if (!read.ok) return read;
-  const checkpoints = read.replay.ghosts[0]?.checkpoints ?? [];
-  return {
-    ok: true,
-    timesMs: checkpoints.length > maxCheckpoints ? [] : checkpoints.flatMap(({ timeMs }) => timeMs ?? []),
-  };
+  const [ghost] = read.replay.ghosts;
+  if (!ghost || ghost.checkpoints.length > maxCheckpoints) return { ok: true, timesMs: [] };
+  return { ok: true, timesMs: sectorTimes(ghost.checkpoints, ghost.timeMs ?? read.replay.bestTimeMs) };
 }
 
 /** Reads a replay and measures its inputs; a movement that cannot be read is left out of the measurement. */

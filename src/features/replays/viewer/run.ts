@@ -12,7 +12,7 @@ export interface Run {
   readonly driver: string;
   /** until the finish */
   readonly durationMs: number;
-  /** the last one is the finish, except in the first games */
+  /** the last one is the finish */
   readonly checkpointsMs: readonly number[];
   readonly line: Line;
   readonly track: TrackLine;

@@ -5,6 +5,7 @@ import { readChallenge } from '#lib/gbx/read/challenge.ts';
 import { type Replay, readReplay } from '#lib/gbx/read/replay.ts';
 import { decodeInputs } from '#lib/gbx/run/input-events.ts';
 import { type Inflate, readLine } from '#lib/gbx/run/line.ts';
+import { sectorTimes } from '#lib/gbx/run/sector-times.ts';
 import { type Run, runOf } from '../run.ts';
 
 /** Unpacks a zlib stream with the browser's own decoder, which works outside the thread of the page. */
@@ -40,11 +41,12 @@ export async function readRun(bytes: Uint8Array, driver: string | null): Promise
   if (line && !line.ok) return { ok: false, message: line.refusal.message };
   if (!ghost || !line?.line) return { ok: false, message: 'This replay contains no movement of a car.' };
   const inputs = ghost.inputs ?? replay.inputs;
+  const timeMs = ghost.timeMs ?? replay.bestTimeMs;
   const run = runOf({
     uid: replay.uid,
     driver: driver ?? (stripGameText(ghost.nickname || replay.nickname) || 'Unknown driver'),
-    timeMs: ghost.timeMs ?? replay.bestTimeMs,
-    checkpointsMs: ghost.checkpoints.flatMap(({ timeMs }) => (timeMs === null ? [] : [timeMs])),
+    timeMs,
+    checkpointsMs: sectorTimes(ghost.checkpoints, timeMs),
     line: line.line,
     events: inputs && decodeInputs(inputs),
   });
