@@ -88,10 +88,10 @@ test('of two replays one is posted, by keyboard, and one is refused with its rea
   await expect(lost).toContainText('Can’t be uploaded');
   await expect(lost).toContainText(`This replay’s track isn’t on ${site.label}.`);
   await pictures(page, 'replays-ready');
-  await page.getByRole('button', { name: 'Post', exact: true }).focus();
+  await page.getByRole('button', { name: 'Upload', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('.upload__far').getByRole('status').first()).toHaveText(
-    '1 replay posted, 1 file refused.',
+    '1 replay uploaded, 1 file refused.',
   );
   await expect(good).toContainText(/Uploaded on Two replays: [\d:.]+, 1st\./);
   await page.goto(routes.trackShow(trackId));
@@ -157,11 +157,11 @@ test.describe('without scripts', () => {
     const file = replayFile('plain', track, 44_000);
     await page.goto(routes.replayUpload());
     await page.locator('input[name="ReplayFiles"]').setInputFiles([file]);
-    await page.getByRole('button', { name: 'Post', exact: true }).last().click();
+    await page.getByRole('button', { name: 'Upload', exact: true }).last().click();
     await expect(page.getByRole('heading', { name: 'Plain replays', level: 1 })).toBeVisible();
     await page.goto(routes.replayUpload());
     await page.locator('input[name="ReplayFiles"]').setInputFiles([file]);
-    await page.getByRole('button', { name: 'Post', exact: true }).last().click();
+    await page.getByRole('button', { name: 'Upload', exact: true }).last().click();
     await expect(page.getByRole('alert')).toContainText(`This exact replay is already on ${site.label}.`);
   });
 });

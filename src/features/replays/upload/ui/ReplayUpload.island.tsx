@@ -20,9 +20,9 @@ const texts = {
   what: '.Replay.Gbx files',
   one: 'replay',
   many: 'replays',
-  done: 'posted',
-  act: 'Post',
-  doing: 'Posting…',
+  done: 'uploaded',
+  act: 'Upload',
+  doing: 'Uploading…',
   leaving: 'Leave without uploading?',
   lost: 'You’ll lose replays you haven’t uploaded.',
 };
