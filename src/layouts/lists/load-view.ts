@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { List } from '#platform/lists/list.ts';
 import { params } from '#platform/lists/params.ts';
-import { parseRows, readPage } from '#platform/lists/run.ts';
+import { countRows, parseRows, readPage } from '#platform/lists/run.ts';
 import { currentReads } from '#platform/page-cache/reads.ts';
 import { emptyPage, type ListPage, pageFrom, rowId } from '#ui/list/list-page.ts';
 import {
@@ -71,7 +71,7 @@ export async function loadView<ListRow, const F extends Paths<ListRow>>(
 /** the maximum page size of a list */
 const maxRows = 1000;
 
-/** Loads page `p` of a view with a numbered bar. It has at most a thousand rows, so all ids are read first. */
+/** Loads page `p` of a view with a numbered bar. It has at most a thousand rows, so for a later page all ids are read first. */
 export async function loadNumbered<ListRow, const F extends Paths<ListRow>>(
   page: PageRequest,
   list: List<ListRow>,
@@ -83,31 +83,63 @@ export async function loadNumbered<ListRow, const F extends Paths<ListRow>>(
   const order = readViewAddress(view, url.searchParams).order;
   const address: ViewAddress = { from: null, back: false, order };
   const filters = viewParams(view, order ?? view.order, { at: 'first' }, scope);
-  const isSkipped = isLeftOut(page, view);
-  const all = isSkipped
-    ? { Results: [] }
-    : await rowsOf<object>(page, list, {
-        ...filters,
-        fields: view.cursor,
-        count: String(maxRows),
-      });
-  const ids = all.Results.flatMap((row) => rowId(view, row) ?? []);
-  const last = Math.ceil(ids.length / view.size);
-  const current = pageNumber(url.searchParams.get('p'), last);
-  const wanted = ids.slice((current - 1) * view.size, current * view.size);
-  const { Results } =
-    wanted.length === 0 ? { Results: [] } : await rowsOf<Row>(page, list, { ...filters, id: wanted.join() });
+  const asked = url.searchParams.get('p');
+  const { rows, total } = isLeftOut(page, view)
+    ? { rows: [], total: 0 }
+    : ((asked === null ? await firstRows<Row>(page, list, view, filters) : null) ??
+      (await rowsOfPage<Row>(page, list, view, filters, asked)));
+  const last = Math.ceil(total / view.size);
   const rest = new URLSearchParams(url.search);
   rest.delete('p');
   return {
     view,
-    rows: Results,
+    rows,
     problem: null,
     sorting: viewSorting(view, withoutPage(url), address),
-    links: viewLinks(view, url, address, { ...emptyPage, rows: Results }, null, scope),
-    numbers: { current, last, path: `${url.pathname}${rest.size > 0 ? `?${rest}` : ''}` },
-    total: ids.length,
+    links: viewLinks(view, url, address, { ...emptyPage, rows }, null, scope),
+    numbers: {
+      current: pageNumber(asked, last),
+      last,
+      path: `${url.pathname}${rest.size > 0 ? `?${rest}` : ''}`,
+    },
+    total,
   };
+}
+
+interface NumberedRows<Row> {
+  readonly rows: readonly Row[];
+  /** on all pages */
+  readonly total: number;
+}
+
+/** The first page; null if there are too many rows to count. */
+async function firstRows<Row extends object>(
+  page: PageRequest,
+  list: List,
+  { size }: ViewDeclaration,
+  filters: ApiParams,
+): Promise<NumberedRows<Row> | null> {
+  const [{ Results }, total] = await Promise.all([
+    rowsOf<Row>(page, list, { ...filters, count: String(size) }),
+    countRows(page.locals.ctx, list, params(filters)),
+  ]);
+  return total === null ? null : { rows: Results, total };
+}
+
+async function rowsOfPage<Row extends object>(
+  page: PageRequest,
+  list: List,
+  view: ViewDeclaration,
+  filters: ApiParams,
+  asked: string | null,
+): Promise<NumberedRows<Row>> {
+  const all = await rowsOf<object>(page, list, { ...filters, fields: view.cursor, count: String(maxRows) });
+  const ids = all.Results.flatMap((row) => rowId(view, row) ?? []);
+  const current = pageNumber(asked, Math.ceil(ids.length / view.size));
+  const wanted = ids.slice((current - 1) * view.size, current * view.size);
+  if (wanted.length === 0) return { rows: [], total: ids.length };
+  const { Results } = await rowsOf<Row>(page, list, { ...filters, id: wanted.join() });
+  return { rows: Results, total: ids.length };
 }
 
 function withoutPage(url: URL): URL {
