@@ -16,9 +16,9 @@ import {
 /** Of each kind of activity in a year, the latest are counted. */
 const mostOfYear = 2000;
 /** The latest tracks by which a user's taste is shown. */
-const mostTracks = 500;
+const mostTracks = 200;
 /** The latest replays for which the neighbours on the board are looked up. */
-const mostNeighbours = 50;
+const mostNeighbours = 30;
 const rivalsShown = 5;
 const weeksShown = 104;
 
