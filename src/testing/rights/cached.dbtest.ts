@@ -5,7 +5,9 @@ import { editionHtml } from '#features/administration/server/show.ts';
 import { featuredTrack } from '#features/home/server/featured.ts';
 import { homeCounts } from '#features/home/server/site-counts.ts';
 import { undrivenTracks } from '#features/home/server/undriven-tracks.ts';
-import { trackVariant } from '#features/tracks/list/search-variants.ts';
+import { trackSearch } from '#features/tracks/list/search.ts';
+import { trackList } from '#features/tracks/list/server/list.ts';
+import { loadList } from '#layouts/lists/load-list.ts';
 import { onlyViewHeader } from '#lib/wire/view-header.ts';
 import { loadHome } from '#pages/_index/load-home.ts';
 import { loadLeaderboards } from '#pages/_leaderboards/load-leaderboards.ts';
@@ -27,6 +29,7 @@ import { pageAddress } from '#server/page-address.ts';
 import { startTrackSearch } from '#server/track-search.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { makeReplay } from '#testing/make-lists.ts';
 import { asMember } from '#testing/tracks.ts';
 import { ask } from './asker.ts';
 import { operations, requestOf } from './operations.ts';
@@ -170,19 +173,17 @@ const withRows = <First extends { readonly page: { readonly rows: readonly unkno
   ...first,
   rows: first.page.rows,
 });
-const search = pageAt(async ({ url, locals: { ctx: at } }) => {
-  const variant = trackVariant(undefined, at.viewer.userId);
-  return variant && withRows(await loadTrackSearch(at, url, variant));
-}, routes.trackSearch());
+const everything = { title: 'Tracks', scope: {}, needsAccount: false };
+const search = pageAt(
+  async ({ url, locals }) => withRows(await loadTrackSearch(locals.ctx, url, everything)),
+  routes.trackSearch(),
+);
 const leaderboards = pageAt(async ({ url, locals: { ctx: at } }) => {
   const { first, ...page } = await loadLeaderboards(at, url);
   return { ...page, first: withRows(first) };
 }, routes.leaderboards());
 
-/**
- * The pages of a member that have such parts, by name. Of members who have something on the track, only its page, that of its pack and
- * the lists that find it differ from those of others.
- */
+/** The pages of a member that have such parts, by name; of those who have something on the track, those that show it. */
 const memberPages = (scene: Scene, member: keyof typeof members): [string, Load][] => {
   const ofScene: [string, Load][] = [
     ['the page of the track', pageAt(loadTrackPage, routes.trackShow(scene.trackId), scene.trackId)],
@@ -287,29 +288,62 @@ test.each(writes)(
   },
 );
 
-/** Without the addresses of other pages of its lists, which contain the parameters of this one. */
-const withoutAddresses = (page: Awaited<ReturnType<typeof loadTrackPage>>) => {
-  if (!page) throw new Error('The page of the track was not found.');
-  const { shared, board, online, videos, ...rest } = page;
-  const rows = [board, online, videos].map((list) => list.rows);
-  return { isShared: shared !== null, page: JSON.stringify({ ...rest, rows }) };
-};
+/** What a page shows, without the addresses of other pages of its lists, which contain the parameters of this one. */
+const shownBy = (page: unknown) =>
+  JSON.stringify(page, (key, value) =>
+    ['shared', 'links', 'sorting', 'numbers'].includes(key) ? undefined : value,
+  );
 
-test('a member’s page of a track from shared parts is the page that is loaded for this member alone', async () => {
+/** Each page twice: from parts that members share with visitors, and as it is loaded for a member alone. */
+const bothWays = (scene: Scene): [name: string, shared: Load, alone: Load][] => [
+  ...(
+    [
+      ['track', loadTrackPage, routes.trackShow(scene.trackId), scene.trackId],
+      ['pack', loadPackPage, routes.trackPackShow(scene.packId), scene.packId],
+    ] as const
+  ).map(([name, load, path, id]): [string, Load, Load] => [
+    name,
+    pageAt(load, path, id),
+    pageAt(load, `${path}?done=nothing`, id),
+  ]),
+  [
+    'search',
+    search,
+    async (at) => {
+      const url = new URL(routes.trackSearch(), `http://${at.site.host}`);
+      return withRows(await loadList(at, trackList, trackSearch(at.site), url));
+    },
+  ],
+];
+
+test('a member’s page from shared parts is the page that is loaded for this member alone', async () => {
   const scene = await makeScene(world.people, others, 'public', 'whole', { released_at: ctx.clock.now() });
-  const path = routes.trackShow(scene.trackId);
+  const [{ stranger }, user_id] = [world.people, onlooker.viewer.userId];
+  await makeReplay(stranger, {
+    trackId: scene.trackId,
+    userId: stranger.viewer.userId,
+    timeMs: 45_000,
+    position: 1,
+  });
+  await db
+    .insertInto('play_later')
+    .values({ site: 'tmnf', user_id, track_id: scene.trackId, added_at: ctx.clock.now(), position: 1 })
+    .execute();
+  await here.finders.get('tracks')?.catchUp();
   const shared: string[] = [];
   for (const member of ['onlooker', ...roles.slice(1)] as (keyof typeof members)[]) {
     const at = memberOf(member, here);
-    const load = async (address: string) =>
-      withoutAddresses((await pageAt(loadTrackPage, address, scene.trackId)(at)) as never); // of this loader
-    const own = await load(`${path}?done=nothing`);
-    expect(own.isShared, 'with a parameter').toBe(false);
-    const seen = await load(path);
-    expect(seen.page, member).toBe(own.page);
-    if (seen.isShared) shared.push(member);
+    for (const [name, load, loadAlone] of bothWays(scene)) {
+      const [seen, alone] = [await load(at), await loadAlone(at)];
+      expect(shownBy(seen), `${name} for ${member}`).toBe(shownBy(alone));
+      if ((seen as { shared?: object | null }).shared) shared.push(`${name} for ${member}`); // of the pages
+    }
   }
-  expect(shared, 'members who see what visitors see').toEqual(['onlooker']);
+  expect(shared, 'members who see what visitors see').toEqual([
+    'track for onlooker',
+    'pack for onlooker',
+    'pack for stranger',
+  ]);
 });
 
 /** Changes of single rows and counters that no operation above makes, each with what shows it. */

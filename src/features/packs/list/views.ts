@@ -1,4 +1,4 @@
-import { type TrackField, type TrackRowOf, tileFields } from '#features/tracks/list/fields.ts';
+import type { TrackField, TrackRowOf } from '#features/tracks/list/fields.ts';
 import type { ViewDeclaration } from '#lib/query-language/view.ts';
 import type { Paths, Picked } from '#lib/wire/fields.ts';
 import type { PackRow } from './fields.ts';
@@ -32,7 +32,25 @@ export const packsFrontPage: ViewDeclaration<(typeof fields)[number]> = {
   empty: 'No trackpacks found',
 };
 
-const trackFields = [...tileFields, 'Position', 'Status'] as const satisfies readonly TrackField[];
+/** What the table of a pack shows: nothing in it is the viewer's own, so that members share its rows with visitors. */
+const trackFields = [
+  'TrackId',
+  'TrackName',
+  'Authors[]',
+  'Authors.User.Tint',
+  'AuthorTime',
+  'AuthorScore',
+  'PrimaryType',
+  'Awards',
+  'ReplayType',
+  'TrackValue',
+  'UploadedAt',
+  'IsPublic',
+  'IsListed',
+  'IsBeta',
+  'Position',
+  'Status',
+] as const satisfies readonly TrackField[];
 export type PackTrackRow = TrackRowOf<(typeof trackFields)[number]>;
 type PackTrackView = ViewDeclaration<(typeof trackFields)[number]>;
 
