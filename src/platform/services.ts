@@ -44,10 +44,18 @@ interface Options {
   /** all editions of the installation, served here or not */
   readonly sites: readonly Site[];
   readonly jobs: readonly Job[];
+  /** how long a statement of a list or a page may take; tests need not wait as long as visitors */
+  readonly readTimeoutMs?: number;
 }
 
 /** Creates the services of one process from its configuration. */
-export async function openServices({ config, databaseUrl, sites, jobs }: Options): Promise<OpenServices> {
+export async function openServices({
+  config,
+  databaseUrl,
+  sites,
+  jobs,
+  readTimeoutMs = listTimeoutMs,
+}: Options): Promise<OpenServices> {
   const log = makeLog(config.logLevel);
   const clock = systemClock;
   const metrics = config.metrics && new Metrics();
@@ -62,7 +70,7 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
   });
   const lists = openDb(databaseUrl, {
     max: forLists,
-    statementTimeoutMs: listTimeoutMs,
+    statementTimeoutMs: readTimeoutMs,
     applicationName: 'paddock lists',
     onIdleError,
     ...measured('lists'),
@@ -70,7 +78,7 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
   const listReads = new ListReads({ db: lists.db, connections: forLists });
   const pages = openDb(databaseUrl, {
     max: forLists,
-    statementTimeoutMs: listTimeoutMs,
+    statementTimeoutMs: readTimeoutMs,
     applicationName: 'paddock pages',
     reusesPlans: true,
     onIdleError,

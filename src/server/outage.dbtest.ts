@@ -8,16 +8,21 @@ import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { app } from '#app.ts';
 import { makeTrack, makeUser } from '#demo/make.ts';
+import { trackList } from '#features/tracks/list/server/list.ts';
 import { decideConfig } from '#platform/config.ts';
 import { makeRouter } from '#platform/http/router.ts';
 import { defineJob } from '#platform/jobs/registry.ts';
+import { params } from '#platform/lists/params.ts';
+import { readPage } from '#platform/lists/run.ts';
 import { openServices } from '#platform/services.ts';
 import { allSites } from '#sites/all.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { startDbProxy } from '#testing/db-proxy.ts';
 import { Visitor } from '#testing/kill/visitor.ts';
+import { askedPage, serveCached } from './cached-pages.ts';
 import { serveRequest } from './dispatch.ts';
+import type { RenderPage } from './edition.ts';
 import { serveHealth } from './health.ts';
 import { closeGracefully, listen, makeHttpServer } from './listen.ts';
 import { startTrackSearch } from './track-search.ts';
@@ -43,6 +48,7 @@ const { services, queue, close } = await openServices({
   databaseUrl: proxy.url,
   sites,
   jobs: [note, confirm],
+  readTimeoutMs: 500,
 });
 await queue.work(services);
 const [site] = sites.filter(({ code }) => code === 'tmnf');
@@ -50,9 +56,25 @@ if (!site) throw new Error('There is no edition tmnf.');
 const search = startTrackSearch(services, [site], proxy.url);
 await search.loaded;
 const doors = { services, route: makeRouter(app.routes), trustProxy: false, publicPort: null };
+
+/** What happens between the two reads of the page /halves, and the track that both read. */
+let between = async () => {};
+let halvesOf = 0;
+const render: RenderPage = async ({ url: path }, { ctx }) => {
+  if (path !== '/halves') return 'missing';
+  const read = async (fields: string) =>
+    (await readPage(ctx, trackList, params({ id: halvesOf, fields }))).rows.join();
+  const first = await read('TrackName');
+  await between();
+  const body = Buffer.from(`${first} ${await read('TrackId,TrackName')}`);
+  return { status: 200, headers: { 'content-type': 'text/html' }, body };
+};
 const server = makeHttpServer((message, response) => {
   if (serveHealth(services.health, message, response)) return;
-  void serveRequest(doors, site, async () => 'missing', message, response);
+  const asked = askedPage(doors, site, message, response);
+  const make = () => void serveRequest(doors, site, render, message, response, asked);
+  if (asked) serveCached(asked, make);
+  else make();
 });
 const port = await listen(server, 0, '127.0.0.1');
 
@@ -130,7 +152,7 @@ test('while the database is away each request gets 503 with Retry-After; afterwa
   await sleep(500);
 
   proxy.restore();
-  await until(async () => (await ask('/api/users')).status === 200);
+  await until(isReached);
   // before the next regular refresh, which runs every 30 s
   await until(async () => (await tracks())?.includes(second) ?? false, 12_000);
   expect((await person.get('/api/viewer')).status).toBe(200);
@@ -139,13 +161,68 @@ test('while the database is away each request gets 503 with Retry-After; afterwa
   expect(search.state()).toBe('ok');
 }, 60_000);
 
+/** As a restart does. */
+const endConnections = () =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`.execute(
+    direct,
+  );
+const rename = (name: string) =>
+  direct
+    .updateTable('track')
+    .set({ name, name_folded: name })
+    .where('site', '=', site.code)
+    .where('track_id', '=', halvesOf)
+    .execute();
+/** The index has read the new name, and pages are cached again. */
+const isFollowed = async () => {
+  const { body } = await ask(`/api/tracks?name=renamed&fields=TrackId&id=${halvesOf}`);
+  return body.includes(String(halvesOf)) && (services.caches?.pages.isOn ?? false);
+};
+const isReached = async () => (await ask('/api/users')).status === 200;
+
+test.each<[string, () => Promise<void>, number]>([
+  ['that loses the database is refused', async () => proxy.cut(), 503],
+  [
+    'that a restart divides',
+    async () => {
+      await endConnections();
+      await rename('renamed');
+      await until(isFollowed);
+    },
+    200,
+  ],
+])(
+  'a page %s, and what it read is not cached',
+  async (_, meanwhile, status) => {
+    halvesOf = await makeTrack(elsewhere, await makeUser(elsewhere), { track: { name: 'before' } });
+    await until(async () => (await tracks())?.includes(halvesOf) ?? false);
+    await until(async () => services.caches?.pages.isOn ?? false);
+    between = meanwhile;
+    const divided = await ask('/halves');
+    expect(divided.status).toBe(status);
+    between = async () => {};
+    if (status === 200) expect(divided.body).toMatch(/before.*renamed/);
+    else {
+      proxy.restore();
+      await rename('renamed');
+      await until(isFollowed);
+    }
+    const { body } = await ask('/halves');
+    expect(body.match(/before|renamed/g)).toEqual(['renamed', 'renamed']);
+    await until(async () => services.caches?.pages.isOn ?? false);
+    await ask('/halves');
+    const { hits = 0 } = services.caches?.pages ?? {};
+    expect((await ask('/halves')).body).toBe(body);
+    expect(services.caches?.pages.hits, 'it is cached again').toBe(hits + 1);
+  },
+  60_000,
+);
+
 test('the process and its work continue after the server ends all connections', async () => {
   for (let times = 0; times < 3; times++) {
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`.execute(
-      direct,
-    );
-    await until(async () => (await ask('/api/users')).status === 200);
+    await endConnections();
+    await until(isReached);
   }
   const third = await makeTrack(elsewhere, await makeUser(elsewhere));
   await until(async () => (await tracks())?.includes(third) ?? false, 12_000);
@@ -170,14 +247,14 @@ test('health says so when the database hangs, even to a signed-in user, and when
     'Search',
   ]);
   proxy.freeze();
+  const givenUp = ask('/api/users');
   await until(async () => (await health()).status === 503);
   expect(await health()).toMatchObject({
     Status: 'no database',
     Parts: { Database: 'unreachable', Files: 'ok' },
   });
   expect((await person.get('/api/health')).status).toBe(503);
-  const answer = await ask('/api/users');
-  expect(answer, 'a request is given up as well').toMatchObject({ status: 503, retryAfter: '5' });
+  expect(await givenUp, 'a request is given up as well').toMatchObject({ status: 503, retryAfter: '5' });
   proxy.cut(); // what was sent while frozen is lost
   proxy.restore();
   await until(async () => (await health()).Status === 'ok', 30_000);
