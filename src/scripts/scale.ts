@@ -2,7 +2,11 @@ import './production.ts';
 import { parseArgs } from 'node:util';
 import { allSites } from '#sites/all.ts';
 import { type Combination, pairs, sample, singles } from './bench/combinations.ts';
+import { largest } from './bench/data/big.ts';
+import { compareEngines } from './bench/engines/compare-engines.ts';
+import { printGrowth } from './bench/engines/growth.ts';
 import { measureSize, type SizeReport, type SizeTask } from './bench/measure-size.ts';
+import { openWorldCtx } from './bench/measured.ts';
 import { compareSizes, printSize } from './bench/report.ts';
 import { walkEverything } from './bench/walk.ts';
 import { runCommand } from './run-command.ts';
@@ -13,6 +17,8 @@ import { runCommand } from './run-command.ts';
  * `--pairs`, `--check`: number of random samples of each; `--lists 400` of each list; `--writes 200`; `--data DIR`: stores the communities there for the next run.
  * `--walk`: only sends every request of every list and page at full size, and reports those that take too much database
  * time; `--walk --only /api/users`: only addresses that start with this.
+ * `--engines`: only compares the search index with SQLite, plain SQL and, given the folder in which its package `@duckdb/node-api` is
+ * installed, DuckDB (`--duckdb DIR`), by the same `--questions 600`. `--growth`: the same without a database, with generated tracks of three sizes, the largest for the index only.
  */
 await runCommand(async (closers) => {
   const { values } = parseArgs({
@@ -26,11 +32,25 @@ await runCommand(async (closers) => {
       data: { type: 'string' },
       walk: { type: 'boolean' },
       only: { type: 'string' },
+      engines: { type: 'boolean' },
+      growth: { type: 'boolean' },
+      duckdb: { type: 'string' },
+      questions: { type: 'string', default: '600' },
     },
   });
   const sites = await allSites();
+  const scale = values.size === 'tenth' ? 0.1 : 1;
+  const count = Number(values.questions);
+  const edition = sites.find(({ code }) => code === largest);
+  if (values.growth && edition)
+    return printGrowth(edition, { count, ...(values.duckdb !== undefined && { duckdb: values.duckdb }) });
+  if (values.engines) {
+    const { plain, url, dataDir } = await openWorldCtx(sites, scale, values.data, closers);
+    await compareEngines(plain, url, { count, duckdb: values.duckdb, dataDir });
+    await closers.close();
+    return;
+  }
   if (values.walk) {
-    const scale = values.size === 'tenth' ? 0.1 : 1;
     await walkEverything(sites, { scale, givenDir: values.data, only: values.only }, closers);
     await closers.close();
     return;

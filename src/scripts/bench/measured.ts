@@ -41,18 +41,12 @@ export async function openMeasured(
   closers: Closers,
   doors: 'routes' | 'pages' = 'routes',
 ): Promise<Measured> {
-  const { url, dataDir } = await openWorld(sites, scale, givenDir, closers);
+  const { url, dataDir, services, plain } = await openWorldCtx(sites, scale, givenDir, closers);
   const server = await startProcess('./serve-api.ts', [url, site, doors], {
     DATA_DIR: dataDir,
     NODE_OPTIONS: '--expose-gc',
   });
   closers.add(server.stop);
-  const config = decideConfig({ DATA_DIR: dataDir });
-  const { services, close } = await openServices({ config, databaseUrl: url, sites, jobs: app.jobs });
-  closers.add(close);
-  const edition = sites.find(({ code }) => code === site);
-  if (!edition) throw new Error(`There is no edition "${site}".`);
-  const plain = makeCtx(services, edition, visitor, 'bench');
   const person = await busiest(plain);
   const { setCookie } = await signIn(plain, { cookies: {}, secure: false }, person.accountId ?? 0);
   return {
@@ -67,6 +61,27 @@ export async function openMeasured(
     person,
     stop: server.stop,
   };
+}
+
+/** The community of this size, and a visitor's context in this process, which has no index. */
+export async function openWorldCtx(
+  sites: readonly Site[],
+  scale: number,
+  givenDir: string | undefined,
+  closers: Closers,
+): Promise<{
+  readonly plain: Ctx;
+  readonly services: Services;
+  readonly url: string;
+  readonly dataDir: string;
+}> {
+  const { url, dataDir } = await openWorld(sites, scale, givenDir, closers);
+  const config = decideConfig({ DATA_DIR: dataDir });
+  const { services, close } = await openServices({ config, databaseUrl: url, sites, jobs: app.jobs });
+  closers.add(close);
+  const edition = sites.find(({ code }) => code === site);
+  if (!edition) throw new Error(`There is no edition "${site}".`);
+  return { plain: makeCtx(services, edition, visitor, 'bench'), services, url, dataDir };
 }
 
 async function busiest({ db, site: { code } }: Ctx): Promise<Viewer> {
