@@ -43,7 +43,18 @@ async function withOwner<T>(url: string, work: (client: pg.Client) => Promise<T>
   }
 }
 
-const asOwner = (url: string, statement: string) => withOwner(url, (client) => client.query(statement));
+/** Connections that create and drop databases, by server. They stay open: connecting costs as much as some tests. */
+const owners = new Map<string, pg.Pool>();
+
+function ownerOf(url: string): pg.Pool {
+  const connectionString = withDatabase(url, new URL(url).pathname.slice(1));
+  const pool = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
+  pool.on('error', () => {}); // its server has stopped
+  owners.set(url, pool);
+  return pool;
+}
+
+const asOwner = (url: string, statement: string) => (owners.get(url) ?? ownerOf(url)).query(statement);
 
 /** The template itself, or its copy with this content. */
 const filledName = (url: string, content = '') => [templateOf(url), content].filter(Boolean).join('_');
@@ -106,7 +117,7 @@ export async function startTestServer(sites?: readonly { code: string }[]): Prom
       });
   const template = `paddock_template_${randomBytes(5).toString('hex')}`;
   await asOwner(server.url, `create database ${template}`);
-  const { db, close } = openDb(withDatabase(server.url, template), { max: 1 });
+  const { db, close } = openDb(withDatabase(server.url, template), { max: 1, statementTimeoutMs: 0 });
   try {
     await migrateUp(db, sites ?? (await allSites()));
   } finally {
