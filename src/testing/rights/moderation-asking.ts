@@ -29,6 +29,11 @@ export const expectedRow = (level: Level) =>
     return own >= level ? '.' : 'D';
   });
 
+type Door = (typeof doors)[number];
+
+/** A door for each act, in turn. That both lead to the same rule does not depend on the act. */
+export const doorOf = (turn: number): Door => (turn % 2 === 0 ? 'here' : 'there');
+
 /** The same through both doors. */
 export const bothDoors = (row: string[]) => ({ here: row, there: row });
 
@@ -41,26 +46,30 @@ export function moderationAsker(world: TestCtx, people: ModerationPeople) {
         .executeTakeFirstOrThrow()
     ).rows;
 
-  /** The letters of all roles. A refused request leaves no row in the log. */
-  async function found(
+  /** The letters of all roles through one door. A refused request leaves no row in the log. */
+  async function foundThrough(
+    door: Door,
     request: (ctx: TestCtx, role: ModerationRole) => Promise<Answer>,
-  ): Promise<Record<string, string[]>> {
-    const rows: Record<string, string[]> = {};
-    for (const door of doors) {
-      rows[door] = [];
-      for (const role of moderationRoles) {
-        const letter = await undone(people[role][door], async (ctx) => {
-          const before = await rowsIn(ctx);
-          const answer = await request(ctx, role);
-          const isReached = letterOf(answer) === '.';
-          if (!isReached && (await rowsIn(ctx)) !== before) return 'a row of a refused act';
-          return letterOf(answer);
-        });
-        rows[door].push(letter);
-      }
+  ): Promise<string[]> {
+    const letters: string[] = [];
+    for (const role of moderationRoles) {
+      const letter = await undone(people[role][door], async (ctx) => {
+        const before = await rowsIn(ctx);
+        const answer = await request(ctx, role);
+        const isReached = letterOf(answer) === '.';
+        if (!isReached && (await rowsIn(ctx)) !== before) return 'a row of a refused act';
+        return letterOf(answer);
+      });
+      letters.push(letter);
     }
-    return rows;
+    return letters;
   }
+
+  /** The letters of all roles through both doors. */
+  const found = async (request: Parameters<typeof foundThrough>[1]) => ({
+    here: await foundThrough('here', request),
+    there: await foundThrough('there', request),
+  });
 
   /** `.` the act is shown, `-` it is not, `D` refused. */
   async function seen<Row>(
@@ -83,5 +92,5 @@ export function moderationAsker(world: TestCtx, people: ModerationPeople) {
     return rows;
   }
 
-  return { found, seen };
+  return { found, foundThrough, seen };
 }
