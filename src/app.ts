@@ -44,6 +44,7 @@ import { leavePacks, reopenInPacks } from '#features/packs/tracks/server/track-c
 import { playLater } from '#features/playlater/feature.ts';
 import { remotePictures } from '#features/remotepictures/feature.ts';
 import { replays } from '#features/replays/feature.ts';
+import { numberingRun } from '#features/replays/line/server/numbering-run.ts';
 import { correctMedals } from '#features/replays/ranking/server/medals.ts';
 import { retireReplays } from '#features/replays/ranking/server/rank.ts';
 import { recordGbxEndpoint } from '#features/replays/server/download.ts';
@@ -89,6 +90,7 @@ const features: readonly Feature[] = [
     onVersionRead: [correctMedals],
     onRelease: [checkAfterRelease],
     beforeRemoval: [leavePacks],
+    numberingRun,
   }),
   users({ onBlockChange: [refreshShared], onCleaned: notifyCleaned, claimAddress }),
   messages,

@@ -122,7 +122,7 @@ export const trackTables = {
   }>(),
 
   track_version: table({
-    onPages: { by: ['track_id'] },
+    onPages: { by: ['track_id'], unseen: ['drawing_run', 'drawing_again_at'] },
     owner: 'tracks',
     rows: 'by edition',
     inChanges: { partOf: 'track', columns: ['uid', 'sha256', 'file_name', 'file_size', 'thumbnail_sha256'] },
@@ -145,6 +145,10 @@ export const trackTables = {
     drawing_about: string | null;
     /** where points of the track are in the hero; null: it is a map from above, or there is none */
     drawing_view: number[] | null;
+    /** hash of the replay's file whose run numbers the checkpoints; null: a walk along the road does */
+    drawing_run: string | null;
+    /** when it is to be drawn again, because another run may number the checkpoints then */
+    drawing_again_at: Date | null;
     /** revision of the drawing code; 0: not drawn yet */
     drawing_revision: Generated<number>;
     /** when drawing it last failed in a way that may succeed later; null: never */

@@ -13,7 +13,7 @@ import { featuredRoutes } from './featured/server/endpoints.ts';
 import { findCopies } from './file/server/find-copies.ts';
 import { rereadTracks } from './file/server/reread.ts';
 import { trackListRoutes } from './list/server/endpoints.ts';
-import { drawOutdated, drawTrack } from './pictures/server/draw-tracks.ts';
+import { drawOutdated, drawTrack, type NumberingRun } from './pictures/server/draw-tracks.ts';
 import {
   trackCoverEndpoint,
   trackDrawingEndpoint,
@@ -43,6 +43,7 @@ interface TrackReactions {
   readonly onVersionRead: readonly OnVersionRead[];
   readonly onRelease: readonly OnRelease[];
   readonly beforeRemoval: readonly BeforeRemoval[];
+  readonly numberingRun: NumberingRun;
 }
 
 /** Tracks: the list, upload, page, edit, versions, visibility, and what becomes of them. */
@@ -81,8 +82,8 @@ export const tracks = (reactions: TrackReactions) =>
     },
     around: withFollowedTracks,
     jobs: [
-      drawTrack,
-      drawOutdated,
+      drawTrack(reactions.numberingRun),
+      drawOutdated(reactions.numberingRun),
       readStoredVersions(reactions.onVersionRead),
       sweepTrackChanges,
       refreshRecentAwards,

@@ -76,7 +76,7 @@ test.each(ENVIRONMENTS.filter((one) => one !== 'Island'))(
   (environment) => {
     const blocks = sampleBlocks({ environment, seed: 7 });
     const run = sampleRun({ blocks, environment, seed: 3 });
-    const drawn = drawTrack(writeChallenge(fileSpec({ environment, blocks, uid })));
+    const drawn = drawTrack(writeChallenge(fileSpec({ environment, blocks, uid })), new Uint8Array());
     const read = readShortLine(
       writeReplay(replaySpec({ environment, bestTimeMs: run.timeMs, ghosts: [run], uid })),
     );

@@ -9,6 +9,10 @@ import { parseShapes } from '#lib/drawing/space/shape.ts';
 import { spaceOf } from '#lib/drawing/space/track-space.ts';
 import { readChallenge } from '#lib/gbx/read/challenge.ts';
 import type { Refusal } from '#lib/gbx/read/refusal.ts';
+import { readReplay } from '#lib/gbx/read/replay.ts';
+import type { Point } from './gates.ts';
+import { lineOf } from './ghost-line.ts';
+import { placeAt } from './line-gates.ts';
 
 /** The drawings of a track as SVG. */
 interface Drawings {
@@ -38,8 +42,11 @@ const maxBytes: Readonly<Record<PictureKind, number>> = { hero: 60_000, tile: 81
 
 const compressedBytes = (svg: string): number => gzipSync(svg).length;
 
-/** Reads a track and draws it in one go: its blocks, which may be many, never leave the thread. */
-export function drawTrack(bytes: Uint8Array): DrawnTrack {
+/**
+ * Reads a track and draws it in one go: its blocks, which may be many, never leave the thread. `replay`: the file whose run numbers its
+ * checkpoints; without bytes if there is none.
+ */
+export function drawTrack(bytes: Uint8Array, replay: Uint8Array = new Uint8Array()): DrawnTrack {
   const read = readChallenge(bytes);
   if (!read.ok) return { ok: false, refusal: read.refusal };
   const { blocks, environment, size } = read.challenge;
@@ -47,11 +54,15 @@ export function drawTrack(bytes: Uint8Array): DrawnTrack {
   if (flat === null) return { ok: false, refusal: null };
   // a track with more blocks than can be drawn in space keeps its flat map
   const map = drawFromAbove({ blocks, environment, size }, shapes) ?? flat;
+  const passes = replay.length === 0 ? [] : passesOf(replay);
   const oblique = (kind: PictureKind) =>
-    drawOblique({ blocks, environment, size }, shapes, kind, {
-      bytes: maxBytes[kind],
-      bytesOf: compressedBytes,
-    });
+    drawOblique(
+      { blocks, environment, size },
+      shapes,
+      kind,
+      { bytes: maxBytes[kind], bytesOf: compressedBytes },
+      passes,
+    );
   const [hero, tile] = [oblique('hero'), oblique('tile')];
   const space = spaceOf({ blocks, environment, size }, shapes, false);
   const about = space && aboutTrack(space);
@@ -59,4 +70,16 @@ export function drawTrack(bytes: Uint8Array): DrawnTrack {
     ok: true,
     drawings: { map, hero: hero?.svg ?? map, tile: tile?.svg ?? map, about, view: hero?.view ?? null },
   };
+}
+
+/** Where the first run of a replay was at its checkpoint times, in metres; none if the file cannot be read or has no movement. */
+function passesOf(replay: Uint8Array): Point[] {
+  const read = readReplay(replay);
+  const [ghost] = read.ok ? read.replay.ghosts : [];
+  const line = ghost?.record && lineOf(ghost.record);
+  if (!ghost || !line) return [];
+  return ghost.checkpoints.flatMap(({ timeMs }) => {
+    const place = timeMs === null ? null : placeAt(line, timeMs);
+    return place ? [place] : [];
+  });
 }

@@ -41,8 +41,8 @@ export interface GbxReader {
   replay(bytes: Uint8Array): Promise<Answer<ReadRun>>;
   /** The times at which a replay’s first run ends its sectors; the last one is the finish. */
   checkpoints(bytes: Uint8Array): Promise<Answer<{ readonly timesMs: readonly number[] }>>;
-  /** The drawings of a track. */
-  drawing(bytes: Uint8Array): Promise<DrawnTrack>;
+  /** The drawings of a track; `replay` numbers its checkpoints. */
+  drawing(bytes: Uint8Array, replay: Uint8Array | null): Promise<DrawnTrack>;
   /** Measurements of the inputs of a replay. */
   inputs(bytes: Uint8Array): Promise<Answer<{ readonly measured: MeasuredInputs }>>;
   /** The line of the first run of a replay in few points (lib/gbx/run/short-line.ts); empty without movement. */

@@ -24,6 +24,9 @@ function placesAt(line: Line, timeMs: number): Point[] {
   return [[between(0), between(1), between(2)], a, b];
 }
 
+/** Where the car is at a time; null after the end of its line. */
+export const placeAt = (line: Line, timeMs: number): Point | null => placesAt(line, timeMs)[0] ?? null;
+
 const pointOf = (numbers: Float32Array, i: number): Point => [
   numbers[3 * i] ?? 0,
   numbers[3 * i + 1] ?? 0,

@@ -85,8 +85,9 @@ export class GbxPool implements GbxReader {
     return this.#read('checkpoints', bytes) as ReturnType<GbxReader['checkpoints']>; // worker.ts runs readCheckpointTimes for it
   }
 
-  drawing(bytes: Uint8Array): ReturnType<GbxReader['drawing']> {
-    return this.#read('drawing', bytes) as ReturnType<GbxReader['drawing']>; // worker.ts runs drawTrack for it
+  drawing(bytes: Uint8Array, replay: Uint8Array | null): ReturnType<GbxReader['drawing']> {
+    const packed = packRuns([bytes, replay ?? new Uint8Array()]);
+    return this.#read('drawing', packed) as ReturnType<GbxReader['drawing']>; // worker.ts runs drawPacked for it
   }
 
   inputs(bytes: Uint8Array): ReturnType<GbxReader['inputs']> {

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { drawTrack } from './draw-map.ts';
-import { comparePacked } from './packed-runs.ts';
+import { comparePacked, unpackRuns } from './packed-runs.ts';
 import { type ReadAnswer, type ReadRequest, ready } from './protocol.ts';
 import {
   measureInputs,
@@ -11,11 +11,17 @@ import {
 } from './read-facts.ts';
 import { readRunOnTrack } from './run-on-track.ts';
 
+/** Draws the first of two packed files. */
+function drawPacked(packed: Uint8Array) {
+  const [track = new Uint8Array(), replay = new Uint8Array()] = unpackRuns(packed);
+  return drawTrack(track, replay);
+}
+
 const readers = {
   challenge: readChallengeFacts,
   replay: readReplayFacts,
   checkpoints: readCheckpointTimes,
-  drawing: drawTrack,
+  drawing: drawPacked,
   inputs: measureInputs,
   line: readShortLine,
   'shared-inputs': comparePacked,

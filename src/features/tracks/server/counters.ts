@@ -61,7 +61,10 @@ interface RankedCount {
   readonly drivers: number;
 }
 
-/** Adds `by` to the ranked drivers of a locked track and updates its record. Changes a single row. */
+/**
+ * Adds `by` to the ranked drivers of a locked track and updates its record. Changes a single row, and with the record that of its file:
+ * another run may number the checkpoints of its drawing.
+ */
 export async function countRanked(
   tx: TxCtx,
   trackId: number,
@@ -69,15 +72,17 @@ export async function countRanked(
   isActivity: boolean,
 ): Promise<RankedCount> {
   const { rows } = await sql<RankedCount>`
-    update track t set replays = old.replays + ${by}::integer, record_replay_id = best.replay_id,
+    with counted as (update track t set replays = old.replays + ${by}::integer, record_replay_id = best.replay_id,
       record_time_ms = best.replay_time_ms, record_score = best.replay_score, record_respawns = coalesce(best.respawns, 0),
       record_user_id = best.user_id, record_at = best.replay_at, author_time_beaten = coalesce(best.medal = 4, false),
       activity_at = case when ${isActivity}::boolean then ${tx.clock.now()}::timestamptz else old.activity_at end
     from track old left join lateral (${firstRanked('old')}) best on true
     where t.site = ${sql.lit(tx.site.code)} and t.track_id = ${trackId} and old.site = t.site and old.track_id = t.track_id
-    returning best.replay_id as "recordId", old.record_replay_id as "previousRecordId", t.replays as drivers`.execute(
-    tx.db,
-  );
+    returning best.replay_id as "recordId", old.record_replay_id as "previousRecordId", t.replays as drivers, t.current_version),
+    again as (update track_version f set drawing_again_at = ${tx.clock.now()}::timestamptz from counted
+      where f.site = ${sql.lit(tx.site.code)} and f.track_id = ${trackId} and f.version = counted.current_version
+        and counted."recordId" is distinct from counted."previousRecordId")
+    select "recordId", "previousRecordId", drivers from counted`.execute(tx.db);
   const [counted] = rows;
   if (!counted) throw new Error(`There is no track ${tx.site.code}/${trackId}.`);
   return counted;

@@ -1,5 +1,5 @@
 import { atNight } from '../night.ts';
-import { checkpointOrder } from '../space/checkpoint-order.ts';
+import { checkpointOrder, orderOfRun } from '../space/checkpoint-order.ts';
 import { between, type Point } from '../space/grid.ts';
 import type { Shapes } from '../space/shape.ts';
 import { type SourceTrack, spaceOf, type TrackSpace } from '../space/track-space.ts';
@@ -80,19 +80,21 @@ export interface ObliqueDrawing {
 /**
  * Draws a track seen from 33° above the horizon as SVG: terrain, roads with their heights, supports, houses, gates and numbered
  * checkpoints. In a page that is dark it is night. Beyond the limit of bytes it leaves out details. It contains only numbers and
- * colours, nothing else from the file. null: nothing is driven, or too much for a real track.
+ * colours, nothing else from the file. `passes`: where a run was at its checkpoint times, in metres, which numbers the checkpoints;
+ * without it, a walk along the road guesses their order. null: nothing is driven, or too much for a real track.
  */
 export function drawOblique(
   track: SourceTrack,
   shapes: Shapes,
   kind: PictureKind,
   limit: Limit,
+  passes: readonly Point[] = [],
 ): ObliqueDrawing | null {
   const settings = kinds[kind];
   const space = spaceOf(track, shapes, settings.isFine);
   if (!space) return null;
   const camera = new ObliqueCamera(bestTurn(space), space.size, space.grid.cell);
-  const numbers = checkpointOrder(space);
+  const numbers = orderOfRun(space, passes) ?? checkpointOrder(space);
   let drawing: ObliqueDrawing | null = null;
   for (let at = space.drives.length > manyDrives ? plainFrom : 0; at < details.length; at++) {
     const detail = details[at];

@@ -1,3 +1,4 @@
+import { turnedSize } from '../footprint.ts';
 import { between, type Point } from './grid.ts';
 import type { Row } from './strips.ts';
 import type { Drive, TrackSpace } from './track-space.ts';
@@ -96,6 +97,49 @@ export function checkpointOrder({ drives, grid }: TrackSpace): readonly Drive[] 
     .filter(({ drive }) => drive.shape.kind === 'checkpoint')
     .toSorted((a, b) => (way.get(a) ?? 0) - (way.get(b) ?? 0))
     .map(({ drive }) => drive);
+}
+
+/** How far from the middle of its block, in cells beyond it and in metres up or down, a car may be as it passes a checkpoint. */
+const besideCells = 0.4;
+const aboveMetres = 30;
+
+/**
+ * Checkpoints in the order in which a run passed them first. `passes`: where the car was at its checkpoint times, in metres along x, up
+ * and along z; a pass elsewhere, such as the finish, is left out. Null if no checkpoint is near any of them.
+ */
+export function orderOfRun({ drives, grid }: TrackSpace, passes: readonly Point[]): readonly Drive[] | null {
+  const left = new Map(
+    drives.filter(({ shape }) => shape.kind === 'checkpoint').map((drive) => [drive, nodeOf(drive).middle]),
+  );
+  const order: Drive[] = [];
+  for (const [x, up, z] of passes.slice(0, maxPasses)) {
+    let nearest: Drive | null = null;
+    let least = Number.POSITIVE_INFINITY;
+    for (const [drive, middle] of left) {
+      const beside = Math.max(
+        Math.abs(x / grid.cell - middle[0]) - halfOf(drive, 0),
+        Math.abs(z / grid.cell - middle[2]) - halfOf(drive, 1),
+      );
+      const above = Math.abs(up - middle[1]);
+      const distance = Math.max(0, beside) + above / aboveMetres;
+      if (beside > besideCells || above > aboveMetres || distance >= least) continue;
+      least = distance;
+      nearest = drive;
+    }
+    if (!nearest) continue;
+    left.delete(nearest);
+    order.push(nearest);
+  }
+  return order.length > 0 ? order : null;
+}
+
+/** More than any real run has; laps repeat the same checkpoints. */
+const maxPasses = 500;
+
+/** Half of a block along x (0) or z (1) of the map, in cells. */
+function halfOf({ block, shape }: Drive, axis: 0 | 1): number {
+  const { width, depth } = turnedSize(shape, block.direction);
+  return (axis === 0 ? width : depth) / 2;
 }
 
 function nodeOf(drive: Drive): Node {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { EnvironmentName, PlacedBlock } from '../block.ts';
 import { aboutTrack } from './about-track.ts';
-import { checkpointOrder } from './checkpoint-order.ts';
+import { checkpointOrder, orderOfRun } from './checkpoint-order.ts';
 import { grids } from './grid.ts';
 import { parseShapes } from './shape.ts';
 import { stripsOf } from './strips.ts';
@@ -145,6 +145,42 @@ describe('the order of checkpoints', () => {
     ];
     const space = spaceOf({ blocks, environment: 'Stadium', size }, shapes, false);
     expect(space && checkpointOrder(space).map(({ block: { z } }) => z)).toEqual([9, 20]);
+  });
+
+  test.each<[string, (readonly [x: number, up: number, z: number])[], number[] | null]>([
+    [
+      'in the order of a run',
+      [
+        [176, 10, 650],
+        [170, 9, 300],
+      ],
+      [20, 9],
+    ],
+    [
+      'as they are passed first, in laps',
+      [
+        [176, 9, 300],
+        [176, 9, 650],
+        [176, 9, 300],
+      ],
+      [9, 20],
+    ],
+    ['without those that the run leaves out', [[176, 9, 300]], [9]],
+    ['also beside or above their block', [[195, 25, 300]], [9]],
+    [
+      'not at other places',
+      [
+        [176, 9, 300],
+        [400, 9, 650],
+        [176, 90, 650],
+      ],
+      [9],
+    ],
+    ['not at all if the run passes none', [[400, 9, 300]], null],
+  ])('%s', (_what, passes, expected) => {
+    const blocks = [road(9, 'StadiumRoadMainCheckpoint'), road(20, 'StadiumRoadMainCheckpoint')];
+    const space = spaceOf({ blocks, environment: 'Stadium', size }, shapes, false);
+    expect(space && (orderOfRun(space, passes)?.map(({ block: { z } }) => z) ?? null)).toEqual(expected);
   });
 });
 

@@ -1,8 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { trackExtras } from '#features/tracks/page/server/record-and-status.ts';
 import { trackShow } from '#features/tracks/page/server/show.ts';
 import { picturesOf } from '#features/tracks/pictures/server/pictures-of.ts';
-import { daysBefore } from '#lib/codes/durations.ts';
+import { countRanked } from '#features/tracks/server/counters.ts';
+import { daysAfter, daysBefore } from '#lib/codes/durations.ts';
 import { Level } from '#lib/codes/level.ts';
 import { primaryTypes } from '#lib/codes/track.ts';
 import { sampleRun } from '#lib/gbx/tools/sample-run.ts';
@@ -159,4 +160,65 @@ test('a line is made once, and its address changes with the drawing', async () =
     .execute();
   expect(await onPage(viewers.visitor)).toBeNull();
   expect((await viewers.visitor.ask('GET', address)).status).toBe(404);
+});
+
+describe('the run that numbers the checkpoints of the drawing, which everybody sees', () => {
+  const drawing = () =>
+    db
+      .selectFrom('track_version')
+      .where('site', '=', 'tmnf')
+      .where('track_id', '=', trackId)
+      .select(['drawing_run', 'drawing_again_at'])
+      .executeTakeFirstOrThrow();
+  async function drawnAgain() {
+    await inTransaction(world, (tx) => countRanked(tx, trackId, 0, false));
+    await world.jobs.add('draw-outdated-tracks', {});
+    await world.jobs.runAll(world);
+    return drawing();
+  }
+  const noRecord = { record_replay_id: null };
+
+  test.each<[string, object, object, { run: string | null; again: Date | null }]>([
+    ['an ordinary record', {}, {}, { run: sha256, again: null }],
+    [
+      'a puzzle within 30 days',
+      { primary_type: puzzle },
+      recent,
+      { run: null, again: daysAfter(recent.replay_at, 30) },
+    ],
+    ['a puzzle after 30 days', { primary_type: puzzle }, {}, { run: sha256, again: null }],
+    ['a secret result', {}, { secret_until: daysAfter(now, 1) }, { run: null, again: daysAfter(now, 1) }],
+    [
+      'no ranked replay',
+      {},
+      { is_best: false, top_position: null, deleted_at: now },
+      { run: null, again: null },
+    ],
+  ])('%s', async (_what, trackIs, replayIs, { run: expected, again }) => {
+    await recordIs({ ...trackIs, ...noRecord }, replayIs);
+    await db
+      .updateTable('track_version')
+      .set({ drawing_run: expected === null ? sha256 : null, drawing_again_at: now })
+      .where('site', '=', 'tmnf')
+      .where('track_id', '=', trackId)
+      .execute();
+    expect(await drawnAgain()).toEqual({ drawing_run: expected, drawing_again_at: again });
+  });
+
+  test('a new record has it drawn again, and the same one does not', async () => {
+    await recordIs(noRecord, {});
+    expect(await drawnAgain()).toEqual({ drawing_run: sha256, drawing_again_at: null });
+    const { drawing: draw } = world.gbx;
+    world.gbx.drawing = () => Promise.reject(new Error('drawn again'));
+    try {
+      await inTransaction(world, (tx) => countRanked(tx, trackId, 0, false));
+      expect(await drawing()).toMatchObject({ drawing_again_at: null });
+      await recordIs(noRecord, {});
+      await inTransaction(world, (tx) => countRanked(tx, trackId, 0, false));
+      expect(await drawing()).toMatchObject({ drawing_again_at: now });
+      expect(await drawnAgain()).toEqual({ drawing_run: sha256, drawing_again_at: null });
+    } finally {
+      world.gbx.drawing = draw;
+    }
+  });
 });

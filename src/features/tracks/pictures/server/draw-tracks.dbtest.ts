@@ -109,7 +109,7 @@ test('a drawing that fails is logged once and leaves the placeholder; other trac
   const others = [await published(), await published()];
   const { drawing } = world.gbx;
   let left = 1; // the newest is drawn first
-  world.gbx.drawing = (bytes) => (left-- > 0 ? Promise.reject(new Error('a bug')) : drawing(bytes));
+  world.gbx.drawing = (...files) => (left-- > 0 ? Promise.reject(new Error('a bug')) : drawing(...files));
   world.clock.forward({ minutes: 1 });
   const newest = await published();
   world.jobs.waiting.length = 0;

@@ -10,7 +10,7 @@ import { routes } from '#routes/routes.ts';
 import type { PublishedTrack } from '../../file/analysis.ts';
 import { duplicateIssue } from '../../file/server/duplicates.ts';
 import { maxPictures } from '../../pictures/pictures.ts';
-import { drawTrack } from '../../pictures/server/draw-tracks.ts';
+import { drawTrackJob } from '../../pictures/server/draw-tracks.ts';
 import { type GivenSettings, parseSettings, type TrackSettings } from '../../settings.ts';
 import { notifyFansOfTrack } from '../../visibility/server/notify-favourites.ts';
 import { assertQuota, assertRoomForBeta } from '../../visibility/server/quota.ts';
@@ -49,7 +49,7 @@ export async function publishUpload(
       const { trackId, hasFans } = await insertTrack(tx, upload, settings, waits);
       if (waits) await openReview(tx, trackId, tx.viewer.userId);
       else if (hasFans) await tx.jobs.add(notifyFansOfTrack.name, { site: tx.site.code, trackId });
-      await tx.jobs.add(drawTrack.name, { site: tx.site.code, trackId });
+      await tx.jobs.add(drawTrackJob, { site: tx.site.code, trackId });
       await intoPack?.(tx, { trackId, isBeta: settings.Beta, status: settings.TrackStatus });
       return publishedTrack(tx, trackId);
     });

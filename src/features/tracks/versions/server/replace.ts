@@ -10,7 +10,7 @@ import { routes } from '#routes/routes.ts';
 import type { Site } from '#sites/schema.ts';
 import { type FileFacts, readColumns } from '../../file/server/file-facts.ts';
 import { replayTypeOf } from '../../model.ts';
-import { drawTrack } from '../../pictures/server/draw-tracks.ts';
+import { drawTrackJob } from '../../pictures/server/draw-tracks.ts';
 import { recountRecords } from '../../server/recount.ts';
 import { authorIds, countAround } from '../../server/recount-people.ts';
 import type { StoredTrack } from '../../server/repo.ts';
@@ -101,7 +101,7 @@ export async function setCurrent(
     .where('site', '=', tx.site.code)
     .where('track_id', '=', track.track_id)
     .execute();
-  await tx.jobs.add(drawTrack.name, { site: tx.site.code, trackId: track.track_id });
+  await tx.jobs.add(drawTrackJob, { site: tx.site.code, trackId: track.track_id });
   for (const react of onNewVersion) await react(tx, track.track_id);
   await recountRecords(tx, [track.track_id]);
   await countAround(tx, track.track_id); // medals on the former version no longer count
