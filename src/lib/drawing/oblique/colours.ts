@@ -47,6 +47,9 @@ const materials: Readonly<Record<string, string>> = {
   fabric: '#c8583f',
   canopy: '#d9694d',
   shadow: '#1b2433',
+  window: '#6f7b88',
+  lamp: '#f4f1e4',
+  hull: '#9c4a3c',
 };
 
 /** What each environment colours in its own way. */
@@ -159,19 +162,22 @@ const keptAtNight: Readonly<Record<string, number>> = {
   shadow: 0.1,
 };
 
+/** What is lit from inside: its colour at night, whatever the shade. */
+const lit: Readonly<Record<string, string>> = { window: '#e9c878', lamp: '#ffe9b0' };
+
 export type Mode = 'day' | 'night';
 
 /** The colour of a material in an environment; `shade` from -3 (dark) to 3 (light). */
 export function colourOf(environment: EnvironmentName, material: string, shade: number, mode: Mode): string {
-  const signal = signals[material];
+  const signal = signals[material] ?? (mode === 'night' ? lit[material] : undefined);
   if (signal) return shade < 0 ? mixed(signal, midnight, -shade * 0.1) : signal;
   const plain = own[environment][material] ?? materials[material] ?? '#9aa0a8';
-  const lit =
+  const inLight =
     shade < 0 ? mixed(plain, dusk[environment], -shade * 0.12) : mixed(plain, daylight, shade * 0.12);
-  if (mode === 'day') return lit;
+  if (mode === 'day') return inLight;
   // light ground, such as snow and paving, sinks deeper
   const kept = keptAtNight[material] ?? 0.36 - 0.16 * brightness(plain);
-  return mixed(midnight, material === 'road' ? mixed(lit, moonlight, 0.35) : lit, kept);
+  return mixed(midnight, material === 'road' ? mixed(inLight, moonlight, 0.35) : inLight, kept);
 }
 
 const brightness = (colour: string): number =>

@@ -82,6 +82,39 @@ test('checkpoints are numbered, and the picture has a night', () => {
   expect(svg).toContain('@media (prefers-color-scheme:dark)');
 });
 
+/** The names of the classes that have a colour by day. */
+const classesOf = (svg: string, colour: string) =>
+  [...(svg.split('@media')[0] ?? '').matchAll(/\.(\w+)\{fill:(#\w+)/g)].filter(([, , is]) => is === colour);
+
+test('a house has windows that are lit at night, in the large picture', () => {
+  const bay = (kind: PictureKind) =>
+    drawn({ blocks: [block('BayRoad'), block('BayBuilding2', 8, 8)], environment: 'Bay', size }, kind) ?? '';
+  expect(bay('hero').split('@media')[1]).toContain('#e9c878');
+  expect(bay('hero').split('@media')[0]).not.toContain('#e9c878');
+  expect(bay('tile')).not.toContain('#e9c878');
+});
+
+test.each([
+  ['StadiumHole', 'a gap between two ends'],
+  ['StadiumCircuitHole', 'a frame'],
+])('%s is drawn as %s', (name) => {
+  const faces = (of: string) => drawn(stadium([block(of)]), 'tile')?.match(/z/g)?.length ?? 0;
+  expect(faces(name)).toBeGreaterThan(
+    faces(name.replace('Hole', name.includes('Circuit') ? 'Base' : 'RoadMain')),
+  );
+});
+
+test('a sign shows where it points', () => {
+  const snow = (name: string) =>
+    drawn({ blocks: [block('AlpineRoadWood'), block(name, 6, 6)], environment: 'Snow', size }, 'hero') ?? '';
+  const [left, right, warning] = ['Left', 'Right', 'Warning'].map((way) =>
+    snow(`AlpineSign${way}${way === 'Warning' ? '' : 'Way'}`),
+  );
+  expect(classesOf(left ?? '', '#16181c')).toHaveLength(1);
+  expect(classesOf(warning ?? '', '#16181c')).toHaveLength(0);
+  expect(left).not.toBe(right);
+});
+
 test('a higher road is drawn higher, and hides what is behind it', () => {
   const low = drawn(stadium([block('StadiumRoadMain')]), 'tile');
   const high = drawn(stadium([block('StadiumRoadMain'), block('StadiumRoadMain', 5, 6, { y: 9 })]), 'tile');

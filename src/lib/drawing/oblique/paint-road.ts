@@ -75,8 +75,61 @@ export function paintDrive(picture: Picture, plan: RoadPlan, drive: Drive): void
       : isGroundRoad
         ? 'road'
         : shape.surface;
-  for (const strip of drive.strips) paintStrip(picture, plan, drive, strip, material);
+  for (const strip of drive.strips)
+    for (const part of shape.kind === 'hole' ? aroundHole(drive, strip) : [strip])
+      paintStrip(picture, plan, drive, part, material);
+  if (block.name.endsWith('RoadLamp') && plan.isFine) paintLamp(picture, plan.space.grid.cell, drive);
   paintLegs(picture, plan, drive);
+}
+
+/** From which share to which a hole is open, along and across. */
+const hole = { from: 0.3, to: 0.7 };
+
+/** What is left around a hole: of a lane its two ends, of a sheet a frame; Island's highways have holes in the middle or at the sides. */
+function aroundHole({ block, shape }: Drive, strip: Strip): Strip[] {
+  const across = (left: number, right: number): Strip =>
+    strip.map(([l, r]): Row => [between(l, r, left), between(l, r, right)]);
+  if (block.name.endsWith('HoleCenter')) return [across(0, hole.from), across(hole.to, 1)];
+  if (block.name.endsWith('HoleSides')) return [across(hole.from, hole.to)];
+  const ends = [cut(strip, 0, hole.from), cut(strip, hole.to, 1)];
+  return shape.form === 'sheet' ? [...ends, across(0, hole.from), across(hole.to, 1)] : ends;
+}
+
+/** The part of a strip between two shares of its length. */
+function cut(strip: Strip, from: number, to: number): Strip {
+  const last = strip.length - 1;
+  const rowAt = (share: number): Row => {
+    const before = Math.min(last - 1, Math.floor(share * last));
+    const [row, next] = [strip[before], strip[before + 1]];
+    const rest = share * last - before;
+    return row && next
+      ? [between(row[0], next[0], rest), between(row[1], next[1], rest)]
+      : [
+          [0, 0, 0],
+          [0, 0, 0],
+        ];
+  };
+  const inner = strip.filter((_, at) => at / last > from && at / last < to);
+  return [rowAt(from), ...inner, rowAt(to)];
+}
+
+/** A lamp beside the road. */
+function paintLamp(picture: Picture, cell: number, { strips }: Drive): void {
+  const [strip] = strips;
+  const row = strip?.[Math.floor(strip.length / 2)];
+  if (!row) return;
+  const foot = between(row[0], row[1], -0.08);
+  const [dx, dz] = picture.camera.mapDirection(Math.SQRT1_2 / cell, -Math.SQRT1_2 / cell);
+  const upright = (half: number, low: number, high: number, material: string) => {
+    const at = (side: number, up: number): Point => [
+      foot[0] + dx * side * half,
+      foot[1] + up,
+      foot[2] + dz * side * half,
+    ];
+    picture.add([at(-1, low), at(1, low), at(1, high), at(-1, high)], material, { shade: 0, lift: 4 });
+  };
+  upright(0.8, 0, 9, 'metal');
+  upright(2.4, 8, 11, 'lamp');
 }
 
 function paintStrip(

@@ -64,7 +64,13 @@ export function paintThing(picture: Picture, space: TrackSpace, stack: Stack, is
       picture.box(around(middle, 2.2 / cell), low, high, 'pillar');
       return;
     case 'solid':
-      picture.box(inset(area, solidInset[shape.surface] ?? 0.1), low, high, bodyMaterial(shape.surface));
+      picture.box(
+        inset(area, solidInset[shape.surface] ?? 0.1),
+        low,
+        high,
+        bodyMaterial(shape.surface),
+        isFine && shape.surface === 'house',
+      );
       return;
     case 'tree':
       paintTrees(picture, middle, { cell, low, tall: Math.min(height * step, 15) }, isFine && height < 6);
@@ -93,10 +99,11 @@ export function paintThing(picture: Picture, space: TrackSpace, stack: Stack, is
         low,
         tall: Math.min(high, low + 20),
         surface: shape.surface,
+        name: block.name,
       });
       return;
     case 'box':
-      paintHouse(picture, space, stack, area);
+      paintHouse(picture, space, stack, area, isFine);
       return;
   }
 }
@@ -162,7 +169,7 @@ const crown = ({ x, z }: Place, radius: number, height: number): Point[] =>
     return [x + radius * Math.cos(turn), height, z + radius * Math.sin(turn)];
   });
 
-/** A mast faces the camera; that of a sign carries a board. */
+/** A mast faces the camera; that of a sign carries a board with an arrow, if its name says where it points, and some carry a lamp. */
 function paintMast(
   picture: Picture,
   { x, z }: Place,
@@ -171,7 +178,14 @@ function paintMast(
     low,
     tall,
     surface,
-  }: { readonly cell: number; readonly low: number; readonly tall: number; readonly surface: string },
+    name,
+  }: {
+    readonly cell: number;
+    readonly low: number;
+    readonly tall: number;
+    readonly surface: string;
+    readonly name: string;
+  },
 ): void {
   const [dx, dz] = picture.camera.mapDirection(Math.SQRT1_2 / cell, -Math.SQRT1_2 / cell);
   const board = (half: number, from: number, material: string, shade: number) =>
@@ -186,13 +200,31 @@ function paintMast(
       { shade },
     );
   board(1, low, surface, -1);
-  if (surface === 'sign') board(5, tall - 5, 'sign', 0);
+  if (/Lamp|Light/.test(name)) board(2.5, tall - 1.5, 'lamp', 0);
+  if (surface !== 'sign') return;
+  board(5, tall - 5, /WrongWay/.test(name) ? 'finish' : 'sign', 0);
+  const points = /Left/.test(name) ? -1 : /Right/.test(name) ? 1 : 0;
+  if (points === 0) return;
+  const place = (aside: number, height: number): Point => [x + dx * aside, height, z + dz * aside];
+  const arrow = [
+    place(points * 3.6, tall - 2.5),
+    place(-points * 2, tall - 0.9),
+    place(-points * 2, tall - 4.1),
+  ];
+  const by = [place(-5, tall - 5), place(5, tall - 5), place(5, tall), place(-5, tall)];
+  picture.add(arrow, 'black', { shade: 0, rank: 2, by });
 }
 
 const houseMaterials = new Set(['house', 'boat', 'stone', 'fabric']);
 const pitched = new Set(['Rally', 'Snow', 'Coast']);
 
-function paintHouse(picture: Picture, { environment, grid }: TrackSpace, stack: Stack, area: Area): void {
+function paintHouse(
+  picture: Picture,
+  { environment, grid }: TrackSpace,
+  stack: Stack,
+  area: Area,
+  isFine: boolean,
+): void {
   const { block, shape, height } = stack;
   const { cell, step } = grid;
   const material = houseMaterials.has(shape.surface) ? shape.surface : 'house';
@@ -200,7 +232,41 @@ function paintHouse(picture: Picture, { environment, grid }: TrackSpace, stack: 
   const most = material === 'boat' ? 7 : environment === 'Bay' ? 400 : 40;
   const tall = Math.min(high, low + most) - step * (high - low > step ? 0.4 : 0.3);
   const walls = inset(area, cell > 40 ? 0.33 : shape.surface === 'house' ? 0.16 : 0.24);
-  picture.box(walls, low, tall, material);
+  if (material === 'boat') {
+    paintShip(picture, walls, low, tall, block.name);
+    return;
+  }
+  picture.box(walls, low, tall, material, isFine && material === 'house');
   if (material === 'house' && pitched.has(environment))
     picture.pyramid(inset(walls, -0.04), tall, tall + cell * 0.3, 'roof');
+}
+
+/** A hull with a bow, and on it a bridge; freighters carry containers. */
+function paintShip(picture: Picture, area: Area, low: number, high: number, name: string): void {
+  const { x0, z0, x1, z1 } = area;
+  const isAcross = x1 - x0 >= z1 - z0;
+  const [length, beam] = isAcross ? [x1 - x0, z1 - z0] : [z1 - z0, x1 - x0];
+  const half = Math.min(beam, length * 0.45) / 2;
+  const [mx, mz] = [(x0 + x1) / 2, (z0 + z1) / 2];
+  const deck = low + (high - low) * 0.4;
+  const at = (along: number, aside: number): Point => {
+    const [u, w] = [(along - 0.5) * length, aside * half];
+    return isAcross ? [mx + u, deck, mz + w] : [mx - w, deck, mz + u];
+  };
+  const isFreighter = /Cargo/.test(name);
+  const outline = [at(0, -0.8), at(0.7, -1), at(1, 0), at(0.7, 1), at(0, 0.8)];
+  picture.prism(outline, low, isFreighter ? 'hull' : 'boat', isFreighter ? 'metal' : 'boat');
+  const block = (from: number, to: number, wide: number, up: number, material: string) => {
+    const corners = [at(from, -wide), at(to, -wide), at(to, wide), at(from, wide)];
+    picture.prism(
+      corners.map(([x, , z]): Point => [x, deck + up, z]),
+      deck,
+      material,
+    );
+  };
+  block(0.06, 0.22, 0.6, (high - low) * (isFreighter ? 1 : 0.6), isFreighter ? 'boat' : 'metal');
+  if (isFreighter) {
+    block(0.28, 0.44, 0.8, (high - low) * 0.6, 'fabric');
+    block(0.48, 0.64, 0.8, (high - low) * 0.4, 'sign');
+  }
 }

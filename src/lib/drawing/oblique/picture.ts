@@ -37,6 +37,14 @@ export interface Area {
   readonly z1: number;
 }
 
+const mostWindowRows = 4;
+const metresOfRow = 9;
+/** Where windows are along a wall, as shares of its length. */
+const windowColumns = [
+  [0.14, 0.42],
+  [0.58, 0.86],
+] as const;
+
 /** Towards the sun, which stands at the left. */
 const sun: Point = [-0.52, 0.83, -0.18];
 
@@ -80,15 +88,40 @@ export class Picture {
     this.add(quad, material, { shade: right > left ? -3 : -1, ...options });
   }
 
-  box({ x0, z0, x1, z1 }: Area, low: number, high: number, material: string): void {
+  /** Rows of windows on a wall, if it faces the camera. `from` and `to`: its upper edge, as for `wall`. */
+  windows(from: Point, to: Point, low: number): void {
+    const [a, b] = [this.camera.turned(from[0], from[2]), this.camera.turned(to[0], to[2])];
+    if (this.camera.isOverhead || b[1] - a[1] + a[0] - b[0] <= 1e-9) return;
+    const by: Point[] = [from, to, [to[0], low, to[2]], [from[0], low, from[2]]];
+    const tall = from[1] - low;
+    const rows = Math.max(1, Math.min(mostWindowRows, Math.floor(tall / metresOfRow)));
+    for (let row = 0; row < rows; row++)
+      for (const [near, far] of windowColumns) {
+        const [below, above] = [(row + 0.35) / rows, (row + 0.72) / rows];
+        const at = (share: number, height: number): Point => {
+          const [x, , z] = between(from, to, share);
+          return [x, low + tall * height, z];
+        };
+        const pane = [at(near, below), at(far, below), at(far, above), at(near, above)];
+        this.add(pane, 'window', { shade: 0, rank: 1.3, by }); // after its wall, before what is level
+      }
+  }
+
+  box({ x0, z0, x1, z1 }: Area, low: number, high: number, material: string, hasWindows = false): void {
     const corners: Point[] = [
       [x0, high, z0],
       [x1, high, z0],
       [x1, high, z1],
       [x0, high, z1],
     ];
+    this.prism(corners, low, material);
+    if (hasWindows) for (const [from, to] of sides(corners)) this.windows(to, from, low);
+  }
+
+  /** A level top with upright sides down to a height; its corners in the order of those of a box. */
+  prism(corners: readonly Point[], low: number, material: string, top = material): void {
     for (const [from, to] of sides(corners)) this.wall(to, from, [low, low], material);
-    this.add(corners, material, { shade: 1 });
+    this.add(corners, top, { shade: 1, rank: 1.6 });
   }
 
   /** A pyramid, such as a rock or a roof. */
