@@ -120,13 +120,14 @@ interface Standing {
 /** The leaderboard that the crew chose; of the popular tracks, every second one is a classic, and on the others players compete. */
 function replayTypeOf(site: Site, { age, awards, fame, isOfficial }: Standing): number | null {
   if (isOfficial) return replayTypes.indexOf('Nadeo');
-  if (awards >= 10) return age % 2 === 0 ? null : replayTypes.indexOf('Classic');
+  if (awards >= 10) return age % 2 === 0 ? replayTypes.indexOf('Classic') : null;
   return site.capabilities.hasStarTracks && fame > 0.94 ? replayTypes.indexOf('Star') : null;
 }
 
 /** Most tracks never get an award, a few get many. */
 function awardsOf(random: Random, age: number): number {
-  if (age === 6) return 20 + below(random, 10); // there is always one popular track
+  // there are always a popular classic, and one on which players compete
+  if (age === 6 || age === 9) return 20 + below(random, 10);
   const luck = random();
   if (luck < 0.68) return 0;
   if (luck < 0.9) return 1 + below(random, 2);
