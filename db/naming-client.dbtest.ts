@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDb } from '#testing/db.ts';
 import { StatementNames } from './naming-client.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
-const { db } = await testDb();
+const { db, pool } = await testDb();
 
 test('a statement gets a unique, stable name the fourth time', () => {
   const names = new StatementNames();
@@ -67,4 +68,14 @@ test('a failing statement reports its own error, however often it is repeated', 
     await expect(sql`select ${'no number'}::text::integer as broken`.execute(db)).rejects.toThrow(
       /invalid input syntax/,
     );
+});
+
+test('a commit that no replica has confirmed is no success, although PostgreSQL only warns', async () => {
+  const client = await pool.connect();
+  client.emit('notice', { routine: 'exec_stmt_raise' });
+  await client.query('commit');
+  client.emit('notice', { routine: 'SyncRepWaitForLSN' });
+  await expect(client.query('commit')).rejects.toThrow(DatabaseUnavailable);
+  await client.query('select 1');
+  client.release();
 });

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { endsConnection, explained } from './explain-failure.ts';
 import { noteStatement } from './statement-tables.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 /** A statement that was sent this often is prepared on the connections… */
 const oftenEnough = 4;
@@ -54,8 +55,18 @@ export const columnsOf = (rows: readonly unknown[]): readonly pg.FieldDef[] | un
  */
 export function namingClient(onStatement?: (ms: number) => void): typeof pg.Client {
   const names = new StatementNames();
-  class NamingClient extends pg.Client {}
-  const query = function (this: pg.Client, ...sent: unknown[]) {
+  class NamingClient extends pg.Client {
+    /** A commit was not waited for until a replica had it, because the statement was cancelled: it may be lost with the server. */
+    isUnreplicated = false;
+
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      this.on('notice', ({ routine }) => {
+        if (routine === 'SyncRepWaitForLSN') this.isUnreplicated = true;
+      });
+    }
+  }
+  const query = function (this: NamingClient, ...sent: unknown[]) {
     const [text, values] = sent;
     noteStatement(sent);
     const name =
@@ -71,6 +82,10 @@ export function namingClient(onStatement?: (ms: number) => void): typeof pg.Clie
     return result.then(
       (answer: pg.QueryResult) => {
         onStatement?.(performance.now() - sentAt);
+        if (this.isUnreplicated) {
+          this.isUnreplicated = false;
+          throw new DatabaseUnavailable('slow', 'no replica has confirmed a commit in time');
+        }
         if (answer.rows) columnsOfRows.set(answer.rows, answer.fields);
         return answer;
       },
