@@ -24,6 +24,8 @@ test.each([
   [{ Database: 'ok', Editions: 'ok', Search: 'loading' }, null],
   [{ Database: 'ok', Editions: 'starting' }, 'starting'],
   [{ Database: 'unreachable', Editions: 'ok' }, 'no database'],
+  [{ Database: 'unreachable', Replicas: 'none' }, 'no database'],
+  [{ Database: 'unreachable', Replicas: 'some' }, null],
 ])('%j: a balancer is refused because of %j, and always before a stop', async (parts, reason) => {
   const health = new Health(log);
   for (const [name, state] of Object.entries(parts)) health.watch(name, says(state));

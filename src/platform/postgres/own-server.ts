@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { poolerMistake } from './pooler.ts';
 import { StartError } from './start-lock.ts';
 
 /** The oldest version that all statements work on. */
@@ -19,6 +20,8 @@ export async function checkOwnServer(url: string): Promise<void> {
   } finally {
     await client.end();
   }
+  const pooler = await poolerMistake(url);
+  if (pooler) throw new StartError(pooler);
 }
 
 function mistakeOf(found: { version: number; has_trigrams: boolean; encoding: string }): string | null {

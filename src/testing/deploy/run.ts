@@ -1,18 +1,19 @@
 import '#scripts/production.ts';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { installFromDebian } from '#scripts/find-browser.ts';
 import { type Closers, runCommand } from '#scripts/run-command.ts';
 import { allSites } from '#sites/all.ts';
+import { checkFailover } from './cluster/failover.ts';
 import { followGuide } from './evening/follow-guide.ts';
 import { checkOthers, checkUnit } from './files.ts';
 import { Installation } from './installation.ts';
 import { checkMoved } from './moved.ts';
 import { Outcomes } from './outcomes.ts';
+import { installPackages } from './packages.ts';
 import { checkPointInTime } from './point-in-time.ts';
+import { checkPooler } from './pooler.ts';
 import { makeCertificate, startCaddy, startNginx } from './proxies.ts';
 import { restartUnderLoad } from './restart-under-load.ts';
 import { checkRestored } from './restored.ts';
@@ -20,43 +21,15 @@ import { checkForwarded, checkThrough } from './through-proxy.ts';
 import { checkAlerts } from './watching.ts';
 
 /**
- * `npm run test:deploy [-- --only unit,nginx,caddy,restart,backup,files]`: tries the files of src/deploy/ with Debian's packages.
+ * `npm run test:deploy [-- --only unit,nginx,caddy,restart,backup,files,pooler,failover]`: tries the files of src/deploy/ with Debian's packages.
  * `--requests 100000`: how many the restarts are shown with; `--port 4850`: the first of the ports used.
  * `--data DIR`: backs up a copy of these data instead of a new demo.
  * `--evening`: follows the guide in an empty Debian instead; `--suite trixie`: in another one; `--root DIR`: keeps it there.
  */
-const packages = {
-  '/usr/bin/systemd-analyze': 'systemd',
-  '/usr/sbin/nft': 'nftables',
-  '/usr/sbin/nginx': 'nginx-light',
-  '/usr/bin/caddy': 'caddy',
-  '/usr/sbin/debootstrap': 'debootstrap',
-  '/usr/bin/systemd-nspawn': 'systemd-container',
-  '/usr/bin/slirp4netns': 'slirp4netns',
-  '/usr/bin/promtool': 'prometheus',
-  '/usr/bin/pgbackrest': 'pgbackrest',
-  '/usr/lib/postgresql': 'postgresql',
-  '/usr/bin/swift-proxy-server': 'swift-proxy',
-  '/usr/bin/swift-account-server': 'swift-account',
-  '/usr/bin/swift-container-server': 'swift-container',
-  '/usr/bin/swift-object-server': 'swift-object',
-  '/usr/bin/memcached': 'memcached',
-};
-
-function install(outcomes: Outcomes): void {
-  const missing = Object.entries(packages).flatMap(([path, name]) => (existsSync(path) ? [] : [name]));
-  if (missing.length === 0 || installFromDebian(missing)) return;
-  outcomes.check(
-    `these packages of Debian are here: ${missing.join(', ')}`,
-    false,
-    'install them, or run this as root',
-  );
-}
-
 await runCommand(async (closers: Closers) => {
   const { values } = parseArgs({
     options: {
-      only: { type: 'string', default: 'unit,nginx,caddy,restart,backup,files' },
+      only: { type: 'string', default: 'unit,nginx,caddy,restart,backup,files,pooler,failover' },
       requests: { type: 'string', default: '3000' },
       port: { type: 'string', default: '4850' },
       evening: { type: 'boolean', default: false },
@@ -68,7 +41,7 @@ await runCommand(async (closers: Closers) => {
   });
   const parts = values.evening ? ['evening'] : values.only.split(',');
   const outcomes = new Outcomes();
-  install(outcomes);
+  installPackages(outcomes);
   if (parts.includes('evening')) {
     const { suite, mirror } = values;
     const root = values.root ?? (await mkdtemp(join(tmpdir(), 'paddock-evening-')));
@@ -81,6 +54,8 @@ await runCommand(async (closers: Closers) => {
     checkOthers(outcomes);
     checkAlerts(outcomes);
   }
+  if (parts.includes('pooler')) await checkPooler(outcomes, Number(values.port) + 9);
+  if (parts.includes('failover')) await checkFailover(outcomes, closers, Number(values.port) + 8);
   if (parts.includes('files')) await checkMoved(outcomes, Number(values.port) + 10);
   if (parts.includes('backup')) {
     await checkPointInTime(outcomes);
