@@ -278,7 +278,7 @@ test('a notification causes one refresh, and none if a refresh began after it', 
 });
 
 test('the index and the SQL statement find the same, while tracks are written', async () => {
-  const cases = Number(process.env.CASES ?? 1000);
+  const cases = Number(process.env.CASES ?? 600);
   for (let n = 0; n < cases; n++) {
     if (chance(0.3)) {
       await oneOf([...changes, ...activities])();
