@@ -5,7 +5,7 @@ interface Props {
   now: Date;
 }
 
-/** A relative time, with the exact one for machines; exact-times.ts makes a tooltip of it. */
+/** A relative time, with the exact one for machines; live/hovered.ts makes a tooltip of it. */
 export function When({ at, now }: Props) {
   return <time dateTime={`${at.toISOString().slice(0, 19)}Z`}>{formatRelative(at, now)}</time>;
 }

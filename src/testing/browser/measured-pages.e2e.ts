@@ -1,10 +1,12 @@
 import { routes } from '#routes/routes.ts';
 import { mistakeIn } from '#scripts/bench/pages/check.ts';
 import { pageTypes, pick } from '#scripts/bench/pages/mix.ts';
-import { readOf, someVisitor } from '#scripts/bench/pages/people.ts';
+import { readOf, type Sender, someVisitor } from '#scripts/bench/pages/people.ts';
 import { communityOf } from '#scripts/bench/pages/side.ts';
 import { Wire } from '#scripts/bench/pages/wire.ts';
+import { cleaned } from './page-html/normalise.ts';
 import { anySite, expect, sites, test } from './tools/fixtures.ts';
+import { startAnother } from './tools/server.ts';
 
 test('every page of the benchmark exists, for visitors and for members', async () => {
   const community = await communityOf(process.env.E2E_DATA_DIR ?? '', sites, anySite);
@@ -19,4 +21,44 @@ test('every page of the benchmark exists, for visitors and for members', async (
   const missing = await wire.ask(readOf(anySite.host, someVisitor(Math.random), `${routes.about()}/nothing`));
   expect(missing.status).toBe(404);
   wire.close();
+});
+
+/** A parameter that no page reads: with it, a page is loaded and rendered for its viewer alone. */
+const alone = 'alone.from=1';
+
+test('pages of members that are put together from shared parts are those made for each member alone, in two processes', async () => {
+  const { members, tracks, users, packs } = await communityOf(process.env.E2E_DATA_DIR ?? '', sites, anySite);
+  const paths = [
+    routes.home(),
+    ...tracks.slice(0, 6).map((id) => routes.trackShow(id)),
+    ...users.slice(0, 3).map((id) => routes.userShow(id)),
+    ...packs.slice(0, 2).map((id) => routes.trackPackShow(id)),
+  ];
+  const another = await startAnother(anySite);
+  const differing: string[] = [];
+  try {
+    for (const port of [Number(process.env.E2E_PORT), another.port]) {
+      const wire = new Wire(port);
+      const html = async (path: string, member: Sender) => {
+        const { status, body } = await wire.ask(readOf(anySite.host, member, path, ''));
+        expect(status, path).toBe(200);
+        return cleaned(body.toString()).replace(/\?alone\.from=1(&(?:amp;|#38;))?/g, (_, more) =>
+          more ? '?' : '',
+        );
+      };
+      for (const path of paths)
+        for (const member of members.slice(0, 3)) {
+          // a visitor and then the member fill the cache; the third time, the HTML of the parts comes from it as well
+          await wire.ask(readOf(anySite.host, someVisitor(Math.random), path));
+          await html(path, member);
+          const shared = await html(path, member);
+          if (shared !== (await html(`${path}?${alone}`, member)))
+            differing.push(`${path} for user ${member.userId}`);
+        }
+      wire.close();
+    }
+  } finally {
+    await another.stop();
+  }
+  expect(differing).toEqual([]);
 });

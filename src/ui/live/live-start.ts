@@ -25,7 +25,7 @@ const keepTyped = () =>
 
 /**
  * Buttons that write without leaving the page: `data-live` names the method. Without this script they are the buttons of a plain
- * form. In addition: pictures of links, messages for after a reload, and reloads that other tabs request.
+ * form. In addition: pictures of links, exact times, messages for after a reload, and reloads that other tabs request.
  */
 export function startLive(): void {
   on(document, 'submit', 'form', HTMLFormElement, (form, event) => {
@@ -43,8 +43,8 @@ export function startLive(): void {
   });
   // touch screens have no hover
   if (matchMedia('(hover: hover)').matches)
-    on(document, 'pointerover', '[data-picture]', HTMLElement, (link) => {
-      void import('./picture-tip.ts').then(({ showPicture }) => showPicture(link), loadLater);
+    on(document, 'pointerover', '[data-picture], time', HTMLElement, (element) => {
+      void import('./hovered.ts').then(({ showMore }) => showMore(element), loadLater);
     });
   keepTyped();
   if (sessionStorage.getItem('typed')) withCode(({ restoreTyped }) => restoreTyped());

@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allSites } from '#sites/all.ts';
+import type { Site } from '#sites/schema.ts';
 import { storeLongWords } from './long-words.ts';
 
 const readyWithinMs = 600_000; // on a busy machine, four builds included
@@ -49,6 +50,28 @@ export async function startOn(
   dataDir: string,
   { node = [], options = [], env = {} }: Start = {},
 ): Promise<() => Promise<void>> {
+  const { port, stop } = await startProcess(dataDir, logFile, { node, options, env });
+  process.env.E2E_PORT = String(port); // workers inherit the environment as it is after this function
+  process.env.E2E_DATA_DIR = dataDir;
+  return stop;
+}
+
+/** One more server process of one edition on the data of the browser tests. It runs no jobs. */
+export const startAnother = (site: Site): Promise<ServerProcess> =>
+  startProcess(process.env.E2E_DATA_DIR ?? '', 'test-results/another-server.log', {
+    env: { WORKER: 'off', SITES: site.code },
+  });
+
+interface ServerProcess {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+async function startProcess(
+  dataDir: string,
+  logFile: string,
+  { node = [], options = [], env = {} }: Start,
+): Promise<ServerProcess> {
   const port = await freePort(4520);
   await mkdir('test-results', { recursive: true });
   const log = createWriteStream(logFile);
@@ -57,15 +80,13 @@ export async function startOn(
     stdio: ['ignore', log, log],
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...settings, ...env },
   });
-  process.env.E2E_PORT = String(port); // workers inherit the environment as it is after this function
-  process.env.E2E_DATA_DIR = dataDir;
   try {
-    await ready(child);
+    await ready(child, logFile);
   } catch (error) {
     await stop(child);
     throw error;
   }
-  return () => stop(child);
+  return { port, stop: () => stop(child) };
 }
 
 /** Each test browses from an address of its own, which it passes on as a proxy would: limits per address stay on. */
@@ -79,7 +100,7 @@ const settings = {
   MAIL_FROM: '',
 };
 
-async function ready(child: ChildProcess): Promise<void> {
+async function ready(child: ChildProcess, logFile: string): Promise<void> {
   const until = Date.now() + readyWithinMs;
   while (Date.now() < until) {
     if (child.exitCode !== null) {
