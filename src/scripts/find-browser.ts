@@ -16,6 +16,9 @@ const usualPlaces = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
+/** Letters of most languages, and those of Arial's widths: pages name that font for what is shown before their own has arrived. */
+const fonts = ['fonts-dejavu-core', 'fonts-liberation'];
+
 /**
  * The Chromium for the browser tests: CHROMIUM_PATH, then Playwright's own, then the system's; otherwise Playwright's download,
  * then Debian's package. Throws with instructions if all fail.
@@ -33,8 +36,7 @@ export async function findBrowser(): Promise<string> {
   const downloaded = await installed();
   if (downloaded) return downloaded;
   // not in every release
-  if (!installFromDebian(['chromium-headless-shell', 'fonts-dejavu-core']))
-    installFromDebian(['chromium', 'fonts-dejavu-core']);
+  if (!installFromDebian(['chromium-headless-shell', ...fonts])) installFromDebian(['chromium', ...fonts]);
   const packaged = await installed();
   if (packaged) return packaged;
   throw new Error(
@@ -69,7 +71,7 @@ function downloadFromPlaywright(): void {
   if (status !== 0) console.log("Playwright's download did not work here.");
 }
 
-/** Installs packages, which needs root, or sudo without a password. A plain font is worth including: a bare container has none. */
+/** Installs packages, which needs root, or sudo without a password. */
 export function installFromDebian(names: readonly string[]): boolean {
   if (!existsSync('/usr/bin/apt-get')) return false;
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive'];

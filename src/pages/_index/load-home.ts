@@ -33,7 +33,7 @@ import { loadFrontBoard } from '#pages/_index/load-front-board.ts';
 import type { Ctx } from '#platform/context.ts';
 import { linesOf, namesInLines } from '#platform/lines/lines.ts';
 import { readingOnly } from '#platform/page-cache/reads.ts';
-import { samePart, visitorsPart } from '#platform/page-cache/same-part.ts';
+import { asVisitorsSee, samePart, visitorsPart } from '#platform/page-cache/same-part.ts';
 import type { LoadedView } from '#ui/list/view.ts';
 import { withRows } from '#ui/list/with-rows.ts';
 
@@ -46,13 +46,12 @@ interface PageRequest {
 /** Everything that the front page shows: to members what visitors see, with what is their own. */
 export async function loadHome(page: PageRequest) {
   const { ctx } = page.locals;
+  const seenBy = (seen: Ctx) => ({ url: page.url, request: page.request, locals: { ctx: seen } });
   // the addresses in a part depend on those of the other views in this one
   const part = <T>(name: string, load: (page: PageRequest) => Promise<T>): Promise<T> =>
     page.url.search === ''
-      ? visitorsPart(ctx, `front page ${name}`, (seen) =>
-          load({ url: page.url, request: page.request, locals: { ctx: seen } }),
-        )
-      : load(page);
+      ? visitorsPart(ctx, `front page ${name}`, (seen) => load(seenBy(seen)))
+      : load(seenBy(asVisitorsSee(ctx)));
   const [
     welcome,
     counts,

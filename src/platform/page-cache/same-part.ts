@@ -29,14 +29,15 @@ export async function samePart<T>(ctx: Ctx, name: string, load: () => Promise<T>
   return value;
 }
 
+/** As visitors see it; moderators see more. */
+export const asVisitorsSee = (ctx: Ctx): Ctx => (isModerator(ctx.viewer) ? ctx : { ...ctx, viewer: visitor });
+
 /**
  * A part as visitors see it, shared by visitors and members: `load` gets the context of a visitor. What is a member's own in it is added
  * to a copy. Moderators see more, so their parts are loaded for them.
  */
 export const visitorsPart = <T>(ctx: Ctx, name: string, load: (ctx: Ctx) => Promise<T>): Promise<T> =>
-  isModerator(ctx.viewer)
-    ? load(ctx)
-    : samePart(ctx, `visitors ${name}`, () => load({ ...ctx, viewer: visitor }));
+  isModerator(ctx.viewer) ? load(ctx) : samePart(ctx, `visitors ${name}`, () => load(asVisitorsSee(ctx)));
 
 /**
  * The HTML of a part, rendered once for each value that `samePart` or `visitorsPart` returned and for each level of viewers; null for any
