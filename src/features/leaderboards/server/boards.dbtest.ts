@@ -29,7 +29,7 @@ const pick = chooser(seed);
 const { below, oneOf, chance } = pick;
 
 /** Each run makes some steps; BOARD_STEPS=10000 makes the complete number. */
-const steps = Number(process.env.BOARD_STEPS ?? 150);
+const steps = Number(process.env.BOARD_STEPS ?? 160);
 
 const drivers: number[] = [];
 // more than are updated at once
