@@ -12,8 +12,8 @@ export interface Reading {
 }
 
 /**
- * The context of a request that reads from a replica; without one, from the primary server. What it writes goes to the primary server, as does everything after its first
- * write, so that it sees what it has written.
+ * The context of a request that reads from a replica; without one, from the primary server. What it writes goes to the primary server,
+ * as does everything after its first write, so that it sees what it has written.
  */
 export function readingFrom(ctx: Ctx, replica: Replica | null): Reading {
   let hasWritten = false;

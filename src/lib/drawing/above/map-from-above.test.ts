@@ -4,6 +4,7 @@ import { environments } from '#lib/codes/environment.ts';
 import { readChallenge } from '#lib/gbx/read/challenge.ts';
 import { sampleBlocks } from '#lib/gbx/tools/sample-track.ts';
 import { writeChallenge } from '#lib/gbx/tools/writer.ts';
+import { placedBlock as block } from '#testing/blocks.ts';
 import type { PlacedBlock } from '../block.ts';
 import { drawnFor } from '../night.ts';
 import { parseShapes } from '../space/shape.ts';
@@ -11,17 +12,6 @@ import { drawFromAbove } from './map-from-above.ts';
 
 const shapes = parseShapes(readFileSync(new URL('../space/block-shapes.tsv', import.meta.url), 'utf8'));
 const size = { x: 32, y: 32, z: 32 };
-const block = (name: string, x = 5, z = 5, own: Partial<PlacedBlock> = {}): PlacedBlock => ({
-  name,
-  x,
-  y: 1,
-  z,
-  direction: 0,
-  variant: 3,
-  clip: false,
-  pillar: false,
-  ...own,
-});
 const drawn = (blocks: readonly PlacedBlock[]) =>
   drawFromAbove({ blocks, environment: 'Stadium', size }, shapes);
 

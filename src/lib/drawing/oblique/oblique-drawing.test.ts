@@ -6,6 +6,7 @@ import { environments } from '#lib/codes/environment.ts';
 import { readChallenge } from '#lib/gbx/read/challenge.ts';
 import { sampleBlocks } from '#lib/gbx/tools/sample-track.ts';
 import { writeChallenge } from '#lib/gbx/tools/writer.ts';
+import { placedBlock as block } from '#testing/blocks.ts';
 import type { PlacedBlock } from '../block.ts';
 import { parseShapes } from '../space/shape.ts';
 import type { SourceTrack } from '../space/track-space.ts';
@@ -17,17 +18,6 @@ const most = { hero: 60_000, tile: 8192 } as const;
 const drawn = (track: SourceTrack, kind: PictureKind, bytes: number = most[kind]) =>
   drawOblique(track, shapes, kind, { bytes, bytesOf })?.svg ?? null;
 
-const block = (name: string, x = 5, z = 5, own: Partial<PlacedBlock> = {}): PlacedBlock => ({
-  name,
-  x,
-  y: 1,
-  z,
-  direction: 0,
-  variant: 3,
-  clip: false,
-  pillar: false,
-  ...own,
-});
 const size = { x: 32, y: 32, z: 32 };
 const stadium = (blocks: readonly PlacedBlock[]): SourceTrack => ({ blocks, environment: 'Stadium', size });
 

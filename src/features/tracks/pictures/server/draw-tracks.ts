@@ -72,8 +72,8 @@ export const drawOutdated = (numberingRun: NumberingRun) =>
   });
 
 /**
- * Current files without a drawing of this revision, the newest first, then those to be drawn again; without those whose drawing has just
- * failed.
+ * Current files to be drawn again, which are few and whose track has changed; then those without a drawing of this revision, the newest
+ * first. Those whose drawing has just failed are left out.
  */
 async function outdatedFiles({ db, clock }: JobCtx) {
   const current = () =>
@@ -101,7 +101,7 @@ async function outdatedFiles({ db, clock }: JobCtx) {
       .execute(),
     current().where('file.drawing_again_at', '<=', clock.now()).orderBy('file.drawing_again_at').execute(),
   ]);
-  return [...outdated, ...again];
+  return [...again, ...outdated];
 }
 
 async function tryToDraw(ctx: Ctx, trackId: number, numberingRun: NumberingRun): Promise<void> {
