@@ -183,7 +183,9 @@ test('a visitor finds an easy short track without a record, the best of a builde
   await job.begin();
   await job.press(link('All records'));
   await awake(page);
-  await job.press(main.locator(`.tbl a[href="${routes.trackShow(await demoDuel(origin))}"]`).first());
+  await job.press(
+    main.locator(`.tbl a[href="${routes.trackShow((await demoDuel(origin)).trackId)}"]`).first(),
+  );
   const boxes = main.getByRole('checkbox', { name: /^Compare / });
   await job.press(boxes.nth(0));
   await job.press(boxes.nth(1));

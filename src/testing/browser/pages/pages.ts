@@ -1,5 +1,6 @@
+import { viewAddress } from '#features/replays/view-address.ts';
 import { routes } from '#routes/routes.ts';
-import { demoComment, demoPicture, demoTrack } from '../tools/demo.ts';
+import { demoComment, demoDuel, demoPicture, demoTrack } from '../tools/demo.ts';
 import { accountPages } from './accounts.ts';
 import { adminPages } from './administration.ts';
 import { forumPages } from './forum.ts';
@@ -34,6 +35,14 @@ export const pages: readonly SmokePage[] = [
     name: 'replay viewer',
     file: 'trackreplayview/[id].astro',
     path: async (origin) => routes.replayView((await demoTrack(origin)).TrackId),
+  },
+  {
+    name: 'duel',
+    file: 'trackreplayview/[id].astro',
+    path: async (origin) => {
+      const { trackId, replayIds } = await demoDuel(origin);
+      return viewAddress(trackId, { replayIds }, null);
+    },
   },
   ...userPages,
   {

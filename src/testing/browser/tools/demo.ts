@@ -30,24 +30,28 @@ const Tracks = z.object({
 });
 
 /** A race with two replays by different users that everybody may view. */
-export async function demoDuel(origin: string): Promise<number> {
+export async function demoDuel(origin: string) {
   const query = new URLSearchParams({
     count: '60',
     best: '1',
-    fields: 'Track.TrackId,Track.Type,IsSecret',
+    fields: 'ReplayId,Track.TrackId,Track.Type,IsSecret',
   });
   const { Results } = Runs.parse(await answered(origin, `/api/replays?${query}`));
-  const ids = Results.filter(({ IsSecret, Track }) => !IsSecret && Track.Type === 0).map(
-    ({ Track }) => Track.TrackId,
-  );
-  const found = ids.find((id, at) => ids.indexOf(id) !== at);
-  if (found === undefined) throw new Error('No track of the demo has two replays.');
-  return found;
+  const open = Results.filter(({ IsSecret, Track }) => !IsSecret && Track.Type === 0);
+  for (const [trackId, runs] of Map.groupBy(open, ({ Track }) => Track.TrackId)) {
+    const [first, second] = runs;
+    if (first && second) return { trackId, replayIds: [first.ReplayId, second.ReplayId] };
+  }
+  throw new Error('No track of the demo has two replays.');
 }
 
 const Runs = z.object({
   Results: z.array(
-    z.object({ IsSecret: z.boolean(), Track: z.object({ TrackId: z.number(), Type: z.number() }) }),
+    z.object({
+      ReplayId: z.number(),
+      IsSecret: z.boolean(),
+      Track: z.object({ TrackId: z.number(), Type: z.number() }),
+    }),
   ),
 });
 
