@@ -19,6 +19,7 @@ import { trackTables } from './tables/tracks.ts';
 import { uploadTables } from './tables/uploads.ts';
 import { userTables } from './tables/users.ts';
 import { videoTables } from './tables/videos.ts';
+import { webhookTables } from './tables/webhooks.ts';
 
 /** All tables: each is declared in the file of its subject in `tables/`, with its columns, its owner and how it is divided. */
 export const tables = {
@@ -43,6 +44,7 @@ export const tables = {
   ...uploadTables,
   ...userTables,
   ...videoTables,
+  ...webhookTables,
 };
 
 type Tables = typeof tables;

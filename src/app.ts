@@ -59,6 +59,7 @@ import { followedGbx, followedImage } from '#features/tracks/server/redirected-r
 import { visibleTrack } from '#features/tracks/server/repo.ts';
 import { users } from '#features/users/feature.ts';
 import { videos } from '#features/videos/feature.ts';
+import { webhooks } from '#features/webhooks/feature.ts';
 import { type App, compose, type Feature } from '#platform/feature.ts';
 import { lineJobs } from '#platform/lines/jobs.ts';
 import { remotePictureJobs } from '#platform/remote-pictures/jobs.ts';
@@ -116,6 +117,7 @@ const features: readonly Feature[] = [
   feeds,
   changes,
   dumps({ routes: () => app.routes }),
+  webhooks({ routes: () => app.routes }),
   downloads({ countTrack: countDownload, countPack: countPackDownload }),
   legacy({ trackGbx: followedGbx, recordGbx: recordGbxEndpoint, trackImage: followedImage }),
   search,
@@ -147,6 +149,7 @@ export const app: App = compose(features, {
     'videos',
     'messages',
     'notices',
+    'webhooks',
     'blocks',
     'reports',
     'appeals',

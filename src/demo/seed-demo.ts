@@ -15,6 +15,7 @@ import type { Ctx, Services, TxCtx } from '#platform/context.ts';
 import { inTransaction, makeCtx } from '#platform/ctx.ts';
 import { Health } from '#platform/health/health.ts';
 import { noLimits } from '#platform/rate-limits.ts';
+import { readOnlyRemote } from '#platform/remote/remote.ts';
 import { CachedSwitches } from '#platform/switches/switches.ts';
 import { analyseFile } from '#platform/uploads/upload.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
@@ -115,7 +116,7 @@ function withoutEffects(services: DemoServices): Services {
     mail: { delivers: false, send: refuse },
     // the work of jobs is done directly (readNotices, grantToAll) or by the regular ones
     jobs: { add: async () => {} },
-    remote: { get: refuse },
+    remote: readOnlyRemote(refuse),
     hasher: directHasher,
     limits: noLimits,
     finders: new Map(),

@@ -345,6 +345,15 @@ export const routes = {
   apiChanges: path('/api/changes'),
   apiEvents: path('/api/events'),
   apiDumps: path('/api/dumps'),
+  /** `pack`: a new one is about this pack */
+  webhooks: path('/webhooks', (after: { pack?: number; done?: 'deleted' } = {}) => query(after)),
+  webhook: path('/webhooks/:webhookId', (done?: 'created' | 'saved' | 'on' | 'off' | 'salt') =>
+    query({ done }),
+  ),
+  webhookTest: path('/webhooks/:webhookId/test'),
+  webhookSwitch: path('/webhooks/:webhookId/switch'),
+  webhookSecret: path('/webhooks/:webhookId/secret'),
+  webhookDelete: path('/webhooks/:webhookId/delete'),
   dumpFile: pathOf<{ dumpId: string }>()('/api/dumps/:dumpId/:name'),
   dumpKey: path('/api/dumps/key.pem'),
   robots: path('/robots.txt'),

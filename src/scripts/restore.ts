@@ -74,7 +74,7 @@ await runCommand(async (closers) => {
     `The backup ${id} is restored into ${databaseUrl === null ? dataDir : `DATABASE_URL and ${dataDir}`}.`,
   );
   console.log(
-    'Mails and online records are paused until an administrator turns them on: Administration, Switches.',
+    'Mails, webhooks and online records are paused until an administrator turns them on: Administration, Switches.',
   );
   await closers.close();
 });

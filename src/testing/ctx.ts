@@ -26,7 +26,7 @@ import type { Mail, Mailer } from '#platform/mail/mailer.ts';
 import type { PictureEngine } from '#platform/pictures/engine.ts';
 import { sharpTools } from '#platform/pictures/sharp-tools.ts';
 import { postgresRateLimits } from '#platform/rate-limits-postgres.ts';
-import { type Remote, RemoteRefusal } from '#platform/remote/remote.ts';
+import { type Remote, RemoteRefusal, readOnlyRemote } from '#platform/remote/remote.ts';
 import { loadSecrets } from '#platform/secrets.ts';
 import { CachedSwitches } from '#platform/switches/switches.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
@@ -117,11 +117,9 @@ const directPictures: PictureEngine = {
 };
 
 /** Tests have no network: a test that reads other hosts passes its own. */
-const noRemote: Remote = {
-  get: async (url) => {
-    throw new RemoteRefusal('unreachable', `Tests do not read ${url}.`, { isTemporary: true });
-  },
-};
+const noRemote: Remote = readOnlyRemote(async (url) => {
+  throw new RemoteRefusal('unreachable', `Tests do not read ${url}.`, { isTemporary: true });
+});
 
 /** A Ctx whose clock, mail and jobs can be inspected by a test. */
 export interface TestCtx extends Ctx {

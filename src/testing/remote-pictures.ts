@@ -5,7 +5,7 @@ import { forSite } from '#db/for-site.ts';
 import type { Level } from '#lib/codes/level.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { messageHtml } from '#platform/messages.ts';
-import { type Remote, RemoteRefusal } from '#platform/remote/remote.ts';
+import { RemoteRefusal, readOnlyRemote } from '#platform/remote/remote.ts';
 import { remotePictureJobs } from '#platform/remote-pictures/jobs.ts';
 import { rememberPictures } from '#platform/remote-pictures/remember.ts';
 import { type TestCtx, testCtx } from './ctx.ts';
@@ -17,17 +17,15 @@ type Answer = Uint8Array | RemoteRefusal;
 export async function pictureScene(db: Kysely<Database>, level?: Level) {
   const hosts = new Map<string, Answer>();
   const requested: string[] = [];
-  const remote: Remote = {
-    async get(url, { hosts: isAllowed, maxBytes }) {
-      requested.push(url);
-      expect(maxBytes).toBe(5 * 1024 * 1024);
-      if (typeof isAllowed === 'function' && !isAllowed(new URL(url).hostname))
-        throw new RemoteRefusal('host', 'Nothing is requested from it.');
-      const answer = hosts.get(url) ?? new RemoteRefusal('missing', 'There is nothing.');
-      if (answer instanceof RemoteRefusal) throw answer;
-      return { url, type: 'image/png', bytes: answer };
-    },
-  };
+  const remote = readOnlyRemote(async (url, { hosts: isAllowed, maxBytes }) => {
+    requested.push(url);
+    expect(maxBytes).toBe(5 * 1024 * 1024);
+    if (typeof isAllowed === 'function' && !isAllowed(new URL(url).hostname))
+      throw new RemoteRefusal('host', 'Nothing is requested from it.');
+    const answer = hosts.get(url) ?? new RemoteRefusal('missing', 'There is nothing.');
+    if (answer instanceof RemoteRefusal) throw answer;
+    return { url, type: 'image/png', bytes: answer };
+  });
   const ctx = await asMember(await testCtx({ db, site: 'tmnf', remote }), level);
   const save = (text: string, by: TestCtx = ctx) => inTransaction(by, (tx) => rememberPictures(tx, text));
   const fetched = () => ctx.jobs.runAll(ctx);

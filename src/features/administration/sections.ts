@@ -27,7 +27,7 @@ const declared = {
   access: {
     group: 'settings',
     label: 'Access',
-    about: 'Read-only, registration, uploads, emails and online records',
+    about: 'Read-only, registration, uploads, emails, webhooks and online records',
     level: siteLeader,
     settings: ['ReadOnly', 'RegistrationClosed', 'UploadsClosed', 'Paused'],
   },

@@ -45,6 +45,11 @@ export const noticeGroups = {
   favorites: { name: 'Favourites', about: 'New tracks and videos of your favourite players.', usual: 'site' },
   achievements: { name: 'Achievements', about: 'Achievements you or your tracks earn.', usual: 'site' },
   news: { name: 'News', about: 'News posts of this edition.', usual: 'site' },
+  webhooks: {
+    name: 'Webhooks',
+    about: 'When one of your webhooks is switched off because it fails.',
+    usual: 'site',
+  },
   reports: { name: 'Reports', about: 'Answers to your reports.', usual: 'site' },
   moderation: {
     name: 'Moderation',
@@ -111,6 +116,7 @@ const noticeKinds = {
   'text.released': { label: 'Moderation', group: 'moderation' },
   'text.refused': { label: 'Moderation', group: 'moderation' },
   'text.expired': { label: 'Moderation', group: 'moderation' },
+  'webhook.off': { label: 'Webhook', group: 'webhooks' },
   'report.ended': { label: 'Report', group: 'reports' },
   'achievement.earned': { label: 'Achievement', group: 'achievements' },
 } as const satisfies Readonly<Record<string, Kind>>;

@@ -55,7 +55,7 @@ export async function assertEmptyDatabase(url: string): Promise<void> {
 
 /**
  * Restores a backup into an empty database and an empty data folder: the files, then the rows that name them, in the schema of the
- * backup, which is then migrated. Mails and online records are paused on all its editions.
+ * backup, which is then migrated. Mails, webhooks and online records are paused on all its editions.
  */
 export async function restore(choice: Choice): Promise<void> {
   const { archive, manifest, url, dataDir, sites, say = () => {} } = choice;

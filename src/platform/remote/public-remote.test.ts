@@ -281,6 +281,36 @@ test('an unknown host and a private one are refused with the same message', asyn
   expect(await reason('private.org')).toBe(await reason('unknown.org'));
 });
 
+test('sends a message with its headers, and returns the status of the answer without reading its body', async () => {
+  let got: unknown;
+  world.answers(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    got = [request.method, request.url, request.headers['webhook-id'], Buffer.concat(parts).toString()];
+    response.writeHead(429, { 'retry-after': '1.5' }).write('more follows');
+  });
+  const message = { headers: { 'webhook-id': '7' }, body: '{"ü":1}', timeoutMs: 2000 };
+  expect(await world.remote.post(at('pictures.org', '/in?key=1'), message)).toEqual({
+    status: 429,
+    retryAfterSeconds: 2,
+  });
+  expect(got).toEqual(['POST', '/in?key=1', '7', '{"ü":1}']);
+});
+
+test('a message goes to no private address, rebound names included, and follows no redirect', async () => {
+  const post = (url: string) => world.remote.post(url, { headers: {}, body: 'x', timeoutMs: 150 });
+  let requested = 0;
+  world.name('rebinding.org', () => [requested++ === 0 ? publicAddress : '127.0.0.1']);
+  expect(await post(at('rebinding.org'))).toMatchObject({ status: 200 });
+  await expect(post(at('rebinding.org'))).rejects.toMatchObject({ kind: 'unreachable' });
+  await expect(post(at('127.0.0.1'))).rejects.toMatchObject({ kind: 'unreachable' });
+  world.answers((_, response) => response.writeHead(307, { location: at('rebinding.org') }).end());
+  expect(await post(at('pictures.org'))).toMatchObject({ status: 307 });
+  world.answers(() => {});
+  await expect(post(at('pictures.org'))).rejects.toMatchObject({ kind: 'slow' });
+  expect(world.dialled.every((address) => address === publicAddress)).toBe(true);
+});
+
 test('a process reads sixteen addresses at once', async () => {
   world.answers((_, response) => setTimeout(() => send(response, 'hello'), 50));
   const kinds = await Promise.all(Array.from({ length: 17 }, () => refusal(at('pictures.org'))));

@@ -6,7 +6,14 @@ import { hostOf, remoteAddress } from './address.ts';
 import { connect, type Dial, dial } from './connect.ts';
 import { isPublicAddress } from './networks.ts';
 import { receive } from './receive.ts';
-import { type Remote, type RemoteFile, RemoteRefusal, type RemoteRequest } from './remote.ts';
+import {
+  type Remote,
+  type RemoteAnswer,
+  type RemoteFile,
+  type RemoteMessage,
+  RemoteRefusal,
+  type RemoteRequest,
+} from './remote.ts';
 
 /** Returns all addresses of a host name. */
 type Resolve = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
@@ -38,7 +45,7 @@ interface Options {
   readonly ports?: ReadonlySet<string>;
 }
 
-/** The limits of every request; `atOnce`: in one process, more are refused. */
+/** The limits of every request; `atOnce`: requests and messages of one process each, more are refused. */
 export const remoteLimits = { redirects: 3, idleMs: 5_000, headerBytes: 16 * 1024, atOnce: 16 } as const;
 const { redirects: redirectsFollowed, idleMs, headerBytes, atOnce } = remoteLimits;
 
@@ -51,25 +58,37 @@ const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
  */
 export function publicRemote(options: Options): Remote {
   const network = { resolve: resolveByDns, dial, ports: new Set(['']), ...options };
-  let running = 0;
+  const reading = atMost(atOnce);
+  const sending = atMost(atOnce);
   return {
-    async get(url, request) {
-      if (running >= atOnce)
-        throw new RemoteRefusal('slow', 'Too much is being read from other hosts. Try again soon.', {
-          isTemporary: true,
-        });
-      running += 1;
-      const time = new AbortController();
-      const timer = setTimeout(() => time.abort(), request.timeoutMs);
-      try {
-        return await outsideAdmission(() => follow(url, request, network, time));
-      } catch (error) {
-        throw explained(error, url, time.signal);
-      } finally {
-        clearTimeout(timer);
-        running -= 1;
-      }
-    },
+    get: (url, request) => reading(url, request.timeoutMs, (time) => follow(url, request, network, time)),
+    post: (url, message) => sending(url, message.timeoutMs, (time) => send(url, message, network, time)),
+  };
+}
+
+/** Runs work with a time limit, of which at most so much runs at once. Its failures become refusals. */
+function atMost(most: number) {
+  let running = 0;
+  return async <T>(
+    url: string,
+    timeoutMs: number,
+    work: (time: AbortController) => Promise<T>,
+  ): Promise<T> => {
+    if (running >= most)
+      throw new RemoteRefusal('slow', 'Too much is being read from other hosts. Try again soon.', {
+        isTemporary: true,
+      });
+    running += 1;
+    const time = new AbortController();
+    const timer = setTimeout(() => time.abort(), timeoutMs);
+    try {
+      return await outsideAdmission(() => work(time));
+    } catch (error) {
+      throw explained(error, url, time.signal);
+    } finally {
+      clearTimeout(timer);
+      running -= 1;
+    }
   };
 }
 
@@ -87,7 +106,8 @@ async function follow(
     assertHost(url, request);
     const socket = await connect(url, await addressesOf(url, network, signal), network.dial, signal);
     try {
-      const response = await responseOf(url, socket, request, network, time);
+      const headers = { accept: request.accept.join(', ') };
+      const response = await responseOf(url, socket, { method: 'GET', headers }, network, time);
       const status = response.statusCode ?? 0;
       if (status === 200) return await receive(response, url, request);
       const location = response.headers.location;
@@ -98,6 +118,26 @@ async function follow(
     } finally {
       socket.destroy();
     }
+  }
+}
+
+async function send(
+  address: string,
+  { headers, body }: RemoteMessage,
+  network: Network,
+  time: AbortController,
+): Promise<RemoteAnswer> {
+  const url = remoteAddress(address, network.ports);
+  const socket = await connect(url, await addressesOf(url, network, time.signal), network.dial, time.signal);
+  try {
+    const response = await responseOf(url, socket, { method: 'POST', headers, body }, network, time);
+    const after = response.headers['retry-after'] ?? '';
+    return {
+      status: response.statusCode ?? 0,
+      retryAfterSeconds: /^\d{1,6}(?:\.\d{1,6})?$/.test(after) ? Math.ceil(Number(after)) : null,
+    };
+  } finally {
+    socket.destroy();
   }
 }
 
@@ -126,22 +166,29 @@ function redirected(from: URL, location: string, network: Network): URL {
   return to;
 }
 
+interface Sent {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
 async function responseOf(
   url: URL,
   socket: Socket,
-  { accept }: RemoteRequest,
+  { method, headers, body }: Sent,
   { userAgent }: Network,
   time: AbortController,
 ): Promise<IncomingMessage> {
   socket.setTimeout(idleMs, () => time.abort());
   const sent = httpRequest({
     createConnection: () => socket,
-    method: 'GET',
+    method,
     path: url.pathname + url.search,
     headers: {
       host: url.host,
       'user-agent': userAgent,
-      accept: accept.join(', '),
+      ...headers,
+      ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
       'accept-encoding': 'identity',
       connection: 'close',
     },
@@ -150,7 +197,7 @@ async function responseOf(
     insecureHTTPParser: false,
     signal: time.signal,
   });
-  sent.end();
+  sent.end(body);
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   sent.once('response', resolve);
   // a change of protocol counts as no response; once there is one, it reports errors itself

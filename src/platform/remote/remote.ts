@@ -19,10 +19,27 @@ export interface RemoteFile {
   readonly bytes: Uint8Array;
 }
 
+/** What is sent to another host. */
+export interface RemoteMessage {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** for everything together, from resolving the name to the status of the answer */
+  readonly timeoutMs: number;
+}
+
+/** How another host answered a message. Its body is not read. */
+export interface RemoteAnswer {
+  readonly status: number;
+  /** how long it wants to be left alone, if it says so */
+  readonly retryAfterSeconds: number | null;
+}
+
 /** Requests addresses that users typed, from public hosts only. */
 export interface Remote {
   /** Rejects with a RemoteRefusal. */
   get(url: string, request: RemoteRequest): Promise<RemoteFile>;
+  /** Sends a message with POST, and follows no redirects. Rejects with a RemoteRefusal if there is no answer. */
+  post(url: string, message: RemoteMessage): Promise<RemoteAnswer>;
 }
 
 /**
@@ -57,3 +74,11 @@ export class RemoteRefusal extends Error {
     this.isTemporary = isTemporary;
   }
 }
+
+/** Reads other hosts, but sends nothing to them: for the demo and for tests. */
+export const readOnlyRemote = (get: Remote['get']): Remote => ({
+  get,
+  post: async (url) => {
+    throw new RemoteRefusal('unreachable', `Nothing is sent to ${url} here.`, { isTemporary: true });
+  },
+});

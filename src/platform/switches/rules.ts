@@ -24,7 +24,7 @@ export function assertAllWritable({ switches, sites }: Pick<Ctx, 'switches' | 's
 /** Throws a Problem 503 while the edition writes to nobody, because it was restored from a backup. */
 export function assertNotPaused({ switches, site }: Needs): void {
   if (!switches.of(site.code).paused) return;
-  const detail = `Emails and online records are paused on ${site.name}: it was restored from a backup. An administrator turns them on.`;
+  const detail = `Emails, webhooks and online records are paused on ${site.name}: it was restored from a backup. An administrator turns them on.`;
   throw new Problem(503, detail, { retryAfterSeconds: tryAgainSeconds });
 }
 

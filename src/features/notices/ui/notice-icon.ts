@@ -13,6 +13,7 @@ const icons = {
   favorites: 'users',
   achievements: 'award',
   news: 'feed',
+  webhooks: 'link',
   reports: 'warn',
   moderation: 'shield',
 } as const satisfies Record<NoticeGroup, IconName>;

@@ -9,6 +9,7 @@ export interface PackForm {
     readonly packId: number;
     /** without codes */
     readonly name: string;
+    readonly isOwn: boolean;
     /** counts saved settings */
     readonly version: number;
     /** address of its picture */

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { Problem } from '#platform/http/problem.ts';
 import { messageHtml, messagesHtml } from '#platform/messages.ts';
-import { RemoteRefusal } from '#platform/remote/remote.ts';
+import { RemoteRefusal, readOnlyRemote } from '#platform/remote/remote.ts';
 import { isShownHost } from '#platform/remote-pictures/fetch.ts';
 import { remotePictureJobs } from '#platform/remote-pictures/jobs.ts';
 import { seenFrom, type TestCtx } from '#testing/ctx.ts';
@@ -188,7 +188,10 @@ test('a picture that ends the process each time is not retried for ever', async 
   const { ctx, save, runDue, html, row } = await pictureScene(db);
   const address = newAddress();
   await save(img(address));
-  const dying: TestCtx = { ...ctx, remote: { get: () => Promise.reject(new Error('The process ended.')) } };
+  const dying: TestCtx = {
+    ...ctx,
+    remote: readOnlyRemote(() => Promise.reject(new Error('The process ended.'))),
+  };
   const due = remotePictureJobs.find(({ name }) => name === 'fetch-due-pictures');
   for (let run = 0; run < 6; run++) {
     await due?.run(dying, 'test', {}).catch(() => {});

@@ -154,5 +154,21 @@ export const accountPages: readonly SmokePage[] = [
     needs: 'account',
     path: () => routes.accountNewToken(),
   },
+  {
+    name: 'webhooks',
+    file: 'webhooks/index.astro',
+    shows: 'one’s own webhooks: see webhooks.dbtest.ts',
+    needs: 'account',
+    path: () => routes.webhooks(),
+  },
+  // the demo has none
+  {
+    name: 'webhook',
+    file: 'webhooks/[webhookId].astro',
+    shows: 'one’s own webhooks: see webhooks.dbtest.ts',
+    needs: 'account',
+    status: 404,
+    path: () => routes.webhook(1),
+  },
   { name: 'second step', file: 'login/second.astro', shows: 'accounts', path: () => routes.secondStep() },
 ];

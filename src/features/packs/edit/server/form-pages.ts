@@ -63,6 +63,7 @@ export async function packEditForm(
     pack: {
       packId,
       name: plainName(pack),
+      isOwn: pack.owner_id === ctx.viewer.userId,
       version: pack.settings_version,
       image:
         pack.image_sha256 === null
