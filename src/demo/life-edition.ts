@@ -33,7 +33,7 @@ const rulesText = `[b]Tracks[/b]
 [*]Criticise tracks, not people. "The second jump is blind" helps; "awful" does not.
 [/list]`;
 
-const welcomeText = `[b]New here?[/b] Download a track, drive it and post your replay: it is placed on the leaderboard at once. With an account you can also give awards, keep a list for later and publish tracks of your own.`;
+const welcomeText = `[b]New here?[/b] Download a track, drive it and upload your replay: you’ll be on the leaderboard right away. With an account you can give awards, save tracks for later and publish your own.`;
 
 const contactText = `Questions about a track belong below the track, and everything else in the [b]forum[/b]. For what others should not read, send a message to any member of the [b]crew[/b]: somebody looks in every day.`;
 
@@ -56,8 +56,8 @@ const changes = (edition: string): readonly (readonly [number, SettingChanges, s
   ],
   [
     1,
-    { Banner: 'The weekend cup is open: submit tracks to its trackpack until Sunday, 20:00 UTC.' },
-    'The cup runs until Sunday.',
+    { Banner: 'The weekend cup is open: submit tracks to its trackpack until Friday, 20:00 UTC.' },
+    'Tracks can be submitted until Friday.',
   ],
 ];
 

@@ -12,6 +12,8 @@ export interface Achievement {
   readonly of: 'user' | 'track' | 'both';
   readonly name: string;
   readonly description: string;
+  /** what it is for without the text of a grant; null: the description says it */
+  readonly aboutAll: string | null;
   readonly icon: string;
   readonly color: string;
   /** the next tier */
@@ -49,6 +51,7 @@ function ofChain(chain: CountedChain, at: number): Achievement[] {
       of: chain.of,
       name: `${chain.name}, ${look.name}`,
       description: chain.key === 'climber' ? (climberAbout[index] ?? '') : about,
+      aboutAll: null,
       icon: chain.icon,
       color: look.color,
       succeedingId: tier < chain.tiers.length ? tierId(at, tier + 1) : null,

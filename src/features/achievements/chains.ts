@@ -29,6 +29,8 @@ export interface GrantedAchievement {
   readonly of: 'user' | 'track' | 'both';
   readonly name: string;
   readonly about: string;
+  /** without the text of a grant */
+  readonly aboutAll: string;
   readonly icon: string;
   readonly color: string;
 }
@@ -201,6 +203,7 @@ export const byHand: readonly GrantedAchievement[] = [
     of: 'both',
     name: 'Contest winner',
     about: 'Winner of {0}',
+    aboutAll: 'Winner of a contest',
     icon: 'award',
     color: '#c79a1b',
   },
@@ -209,6 +212,7 @@ export const byHand: readonly GrantedAchievement[] = [
     of: 'both',
     name: 'Contest podium',
     about: 'On the podium of {0}',
+    aboutAll: 'On the podium of a contest',
     icon: 'stats',
     color: '#8a939c',
   },
@@ -217,6 +221,7 @@ export const byHand: readonly GrantedAchievement[] = [
     of: 'track',
     name: 'Front page',
     about: 'Front page, {0}',
+    aboutAll: 'Featured on the front page',
     icon: 'eye',
     color: '#3f8f8a',
   },
@@ -225,9 +230,26 @@ export const byHand: readonly GrantedAchievement[] = [
     of: 'track',
     name: 'StarTrack',
     about: 'StarTrack, {0}',
+    aboutAll: 'Chosen as a StarTrack',
     icon: 'sun',
     color: '#c79a1b',
   },
-  { key: 'crew', of: 'user', name: 'Crew', about: 'Crew since {0}', icon: 'user', color: '#3f8f8a' },
-  { key: 'supporter', of: 'user', name: 'Supporter', about: 'Supporter {0}', icon: 'plus', color: '#5b6fd6' },
+  {
+    key: 'crew',
+    of: 'user',
+    name: 'Crew',
+    about: 'Crew since {0}',
+    aboutAll: 'Member of the crew',
+    icon: 'user',
+    color: '#3f8f8a',
+  },
+  {
+    key: 'supporter',
+    of: 'user',
+    name: 'Supporter',
+    about: 'Supporter {0}',
+    aboutAll: 'Supports the site',
+    icon: 'plus',
+    color: '#5b6fd6',
+  },
 ];

@@ -33,8 +33,8 @@ export type NewsSearchRow = Picked<NewsRow, (typeof newsSearchFields)[number]>;
 
 export const newsSearch: SearchDeclaration<typeof keys, (typeof newsSearchFields)[number]> = {
   title: 'News',
-  one: 'piece of news',
-  many: 'pieces of news',
+  one: 'news post',
+  many: 'news posts',
   page: routes.news(),
   api: routes.apiNews(),
   random: null,

@@ -139,6 +139,9 @@ async function expectRoomForLongWords(page: Page, { name }: SmokePage, words: Lo
   expect
     .soft(await exposedNames(page, words), `names in ${name} without a direction of their own`)
     .toEqual([]);
+  expect
+    .soft(await capitalNames(page), `names in ${name} that the style sheet writes in capitals`)
+    .toEqual([]);
   await stretchWords(page, words);
   const hasMore = inEveryEdition.includes(name) || (await page.locator('.tbl').count()) > 0;
   for (const width of hasMore ? [...phones, ...widths] : phones) {
@@ -186,6 +189,32 @@ const exposedNames = (page: Page, words: LongWords): Promise<readonly string[]> 
     },
     words.map(([name]) => name),
   );
+
+/**
+ * Elements that show a name or text by a user in other letters than it was typed, if the edition writes its headings in capitals. Those
+ * that the game's own codes request are the user's choice.
+ */
+const capitalNames = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--d-case', 'uppercase');
+    const named = [...document.querySelectorAll('bdi, [dir=auto], :is(bdi, [dir=auto]) *')];
+    const changed = named.filter(
+      (element) =>
+        getComputedStyle(element).textTransform !== 'none' &&
+        element.closest('.gt-caps') === null &&
+        element.textContent?.trim(),
+    );
+    style.removeProperty('--d-case');
+    return changed.map((element) => element.outerHTML.slice(0, 160));
+  });
+
+test('capitals of the style sheet are found in names, but not those of the game', async ({ page }) => {
+  await page.setContent(
+    '<style>h1 { text-transform: var(--d-case) } .gt-caps { text-transform: uppercase }</style><h1>Tracks</h1><h1 dir="auto">Ann</h1><h1>by <bdi>Bob</bdi></h1><p dir="auto"><span class="gt-caps">Cat</span></p>',
+  );
+  expect(await capitalNames(page)).toEqual(['<h1 dir="auto">Ann</h1>', '<bdi>Bob</bdi>']);
+});
 
 test('words that are too long for a line are put in everywhere, and their overflow is found', async ({
   page,

@@ -114,7 +114,9 @@ function CountPicker<Row extends object>({ store, state, form }: Props<Row>) {
       onChange={(event) => store.change({ count: Number(event.target.value) })}
     >
       {counts.map((choice) => (
-        <option key={choice}>{choice}</option>
+        <option key={choice} value={choice}>
+          {choice} per page
+        </option>
       ))}
     </select>
   );

@@ -156,6 +156,13 @@ test('a track with ten awards earns a badge, which is its uploader’s, too; tra
   expect(Results).toEqual([{ TrackId: track }]);
 });
 
+test('a notice names of each chain the highest tier', async () => {
+  const ann = await asMember(world);
+  await setNumber(ann, { awards_given: 100, registered_at: new Date(0) });
+  expect(await check(ann)).toBe(8);
+  expect(await noticesOf(ann)).toEqual(['2 new achievements: Generous, Gold; Veteran, Diamond.']);
+});
+
 test('notices can be switched off and on', async () => {
   const ann = await asMember(world);
   const endpoint = achievementRoutes['POST /achievements/notices'] as unknown as {

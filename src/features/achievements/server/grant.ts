@@ -121,15 +121,22 @@ export async function count(tx: TxCtx, grants: readonly Grant[], by: 1 | -1): Pr
   );
 }
 
+/** What a notice says of achievements of one user: of each chain the highest tier, of each track. */
+function earned(grants: readonly Grant[]): string {
+  const texts = new Map<string, string>();
+  for (const { achievementId, trackId, customText } of grants) {
+    const { key = '', name = '', description = '' } = achievementById(achievementId) ?? {};
+    texts.set(`${key} ${trackId} ${customText}`, customText ? described(description, customText) : name);
+  }
+  const what = texts.size === 1 ? 'New achievement' : `${texts.size} new achievements`;
+  return `${what}: ${[...texts.values()].join('; ')}.`;
+}
+
 /** One notice per user and time, unless they switched these notices off. It also goes to users who caused the event themselves. */
 async function tell(tx: TxCtx, grants: readonly Grant[]): Promise<void> {
   const userIds = [...new Set(grants.map(({ userId }) => userId))];
   for (const userId of userIds.sort((a, b) => a - b)) {
     const own = grants.filter((grant) => grant.userId === userId);
-    const texts = own.map(({ achievementId, customText }) => {
-      const { name = '', description = '' } = achievementById(achievementId) ?? {};
-      return customText ? described(description, customText) : name;
-    });
     const [first] = own;
     const link =
       first && own.length === 1 && first.trackId > 0
@@ -137,7 +144,7 @@ async function tell(tx: TxCtx, grants: readonly Grant[]): Promise<void> {
         : routes.userShow(userId);
     await notify(
       { ...tx, viewer: visitor },
-      { to: [userId], kind: 'achievement.earned', text: `New achievement: ${texts.join('; ')}.`, link },
+      { to: [userId], kind: 'achievement.earned', text: earned(own), link },
     );
   }
 }

@@ -19,7 +19,8 @@ interface Props {
 /** A news post in the list. */
 export function NewsArticle({ news, references, signedIn, now }: Props) {
   const id = `news-${news.NewsId}`;
-  const comments = news.Comments === 1 ? '1 comment' : `${news.Comments} comments`;
+  const comments =
+    news.Comments === 0 ? 'No comments' : `${news.Comments} ${news.Comments === 1 ? 'comment' : 'comments'}`;
   return (
     <article className="news" aria-labelledby={id}>
       <h2 id={id}>

@@ -39,7 +39,7 @@ export function PackTrackTable({ packId, tracks, caption, now, sorting, showsSta
 
 const columnsOf = (packId: number, now: Date, showsStatus: boolean): readonly Column<PackTrackRow>[] => [
   {
-    head: 'Place',
+    head: 'Position',
     order: trackOrderCodes.packPosition,
     role: 'position',
     align: 'end',
