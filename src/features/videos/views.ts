@@ -9,6 +9,7 @@ const fields = [
   'Thumbnail',
   'Length',
   'PostedAt',
+  'MapCount',
   'Poster.UserId',
   'Poster.Name',
   'Poster.CustomUrl',

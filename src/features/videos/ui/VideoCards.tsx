@@ -8,7 +8,7 @@ import { When, wireDate } from '#ui/When.tsx';
 import type { VideoViewRow } from '../views.ts';
 
 interface Props {
-  videos: readonly (VideoViewRow & { readonly MapCount?: number })[];
+  videos: readonly VideoViewRow[];
   site: Site;
   now: Date;
   /** on a page of their own: with the author and the number of tracks */
