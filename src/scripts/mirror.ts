@@ -1,8 +1,10 @@
-import { appendFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { app } from '#app.ts';
 import { updateBoards } from '#features/leaderboards/server/actions.ts';
+import { DumpClient, fetchDump, keyOfSite } from '#features/mirror/server/dump-client.ts';
+import { DumpRows } from '#features/mirror/server/dump-rows.ts';
 import { type MirrorOptions, mirror, type Progress, previewMirror } from '#features/mirror/server/mirror.ts';
 import { packSearch } from '#features/packs/list/search.ts';
 import { reopenInPacks } from '#features/packs/tracks/server/track-changes.ts';
@@ -12,23 +14,31 @@ import { parseQuery } from '#lib/query-language/parse.ts';
 import { apiParams, type SearchKeys } from '#lib/query-language/search.ts';
 import { decideConfig } from '#platform/config.ts';
 import { ConfigError, readEnv } from '#platform/env.ts';
-import { SourceFailure } from '#platform/remote/polite-client.ts';
+import { PoliteClient, type SourceClient, SourceFailure } from '#platform/remote/polite-client.ts';
 import { openServices } from '#platform/services.ts';
 import { allSites, siteByCode } from '#sites/all.ts';
 import { existingServer } from './database.ts';
 import { runCommand } from './run-command.ts';
 
-const usage = 'Say from where and to which edition: npm run mirror -- --from https://host --site tmnf';
+const usage =
+  'Say from where and to which edition: npm run mirror -- --from https://host --site tmnf, or --from-dump FOLDER with --from, or --from-dump https://host';
 
 /**
  * `npm run mirror -- --from https://host --site tmnf [--tracks SEARCH] [--packs SEARCH] [--since DATE] [--rate N] [--dry-run]`: copies
  * tracks with their replays, comments and awards, then packs, from a site with the same API, and follows its changes when it runs
  * again. A stopped run is continued by the next one. SEARCH is what the search box of the edition accepts.
+ *
+ * `--from-dump ADDRESS` reads the latest dump that the site offers instead of its lists, and `--from-dump FOLDER --from https://host`
+ * one that was stored: `--files FOLDER` has its files, by their SHA-256, and `--key FILE` the key of its signature. What is missing is
+ * requested from the site, unless there are both. A later run without a dump continues with the changes after it.
  */
 await runCommand(async (closers) => {
   const { values } = parseArgs({
     options: {
       from: { type: 'string' },
+      'from-dump': { type: 'string' },
+      files: { type: 'string' },
+      key: { type: 'string' },
       site: { type: 'string' },
       tracks: { type: 'string' },
       packs: { type: 'string' },
@@ -37,8 +47,10 @@ await runCommand(async (closers) => {
       'dry-run': { type: 'boolean', default: false },
     },
   });
-  if (values.from === undefined || values.site === undefined) throw new ConfigError([usage]);
-  const origin = originIn(values.from);
+  const dump = values['from-dump'];
+  const from = values.from ?? (dump !== undefined && isAddress(dump) ? dump : undefined);
+  if (from === undefined || values.site === undefined) throw new ConfigError([usage]);
+  const origin = originIn(from);
   const perSecond = Number(values.rate);
   if (!(perSecond > 0 && perSecond <= 1000))
     throw new ConfigError(['--rate must be the number of requests per second, such as 4 or 0.5.']);
@@ -68,7 +80,7 @@ await runCommand(async (closers) => {
 
   const log = join(config.dataDir, `mirror-${site.code}.log`);
   const refusals: string[] = [];
-  const options: MirrorOptions = {
+  const options: MirrorOptions & { client?: SourceClient } = {
     origin,
     tracks: isSelected && values.tracks === undefined && values.since === undefined ? null : tracks,
     packs: isSelected && values.packs === undefined ? null : packs,
@@ -80,6 +92,19 @@ await runCommand(async (closers) => {
       refusals.push(`${new Date().toISOString()} ${kind} ${sourceId}: ${reason}\n`),
   };
   try {
+    if (dump !== undefined) {
+      const work = await mkdtemp(join(config.dataDir, 'dump-'));
+      closers.add(() => rm(work, { recursive: true, force: true }));
+      options.client = await dumpClient({
+        dump,
+        files: values.files,
+        key: values.key,
+        work,
+        perSecond,
+        origin,
+        signal: stop.signal,
+      });
+    }
     if (values['dry-run']) {
       const { track, pack } = await previewMirror(services, site, options);
       console.log(`Nothing was written. ${origin} has:`);
@@ -106,6 +131,36 @@ await runCommand(async (closers) => {
   }
   await closers.close();
 });
+
+const isAddress = (text: string) => /^https?:\/\//i.test(text);
+
+interface DumpOptions {
+  readonly dump: string;
+  readonly files: string | undefined;
+  readonly key: string | undefined;
+  /** a folder that is removed afterwards */
+  readonly work: string;
+  readonly origin: string;
+  readonly perSecond: number;
+  readonly signal: AbortSignal;
+}
+
+/** Reads a dump, which is fetched first if it is not in a folder. */
+async function dumpClient({ dump, files, key, work, ...address }: DumpOptions): Promise<SourceClient> {
+  const site = new PoliteClient({ ...address, userAgent: 'Paddock mirror' });
+  const folder = isAddress(dump) ? work : resolve(dump);
+  if (isAddress(dump)) await fetchDump(site, folder);
+  const pem = key === undefined ? await keyOfSite(site) : await readFile(key, 'utf8');
+  const rows = await DumpRows.read(folder, work, pem);
+  console.log(
+    `The dump ${rows.manifest.Dump} of ${rows.manifest.Site} is complete, and its signature is valid.`,
+  );
+  const isOffline = files !== undefined && key !== undefined;
+  return new DumpClient(rows, {
+    folder: files === undefined ? null : resolve(files),
+    site: isOffline ? null : site,
+  });
+}
 
 function originIn(from: string): string {
   const url = URL.canParse(from) ? new URL(from) : null;

@@ -22,13 +22,21 @@ export class SourceFailure extends Error {
   }
 }
 
-interface SourceRequest<T> {
+export interface SourceRequest<T> {
   readonly maxBytes: number;
   readonly accept: string;
   /** asks only for what is newer; the answer may then be 304 */
   readonly etag?: string | null;
   /** Reads an answer with status 200, 304, 403, 404 or 410. A temporary SourceFailure repeats the request. */
   read(answer: SourceAnswer): T;
+}
+
+/** What answers for another site. */
+export interface SourceClient {
+  /** requests that were sent, repeated ones included */
+  readonly sent: number;
+  get<T>(path: string, wanted: SourceRequest<T>): Promise<T>;
+  close(): void;
 }
 
 interface Options {
@@ -56,7 +64,7 @@ const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
  * Reads many addresses of one site that the operator named: at most `perSecond` requests, with pauses that grow after failures and as
  * long as Retry-After demands, over connections that are reused. Redirects may only change the scheme or path, never the host.
  */
-export class PoliteClient {
+export class PoliteClient implements SourceClient {
   readonly #options: Required<Options>;
   readonly #agents = {
     'http:': new HttpAgent({ keepAlive: true }),

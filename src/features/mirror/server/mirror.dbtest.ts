@@ -1,14 +1,28 @@
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { zstdDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { app } from '#app.ts';
+import { listsOf } from '#features/dumps/server/make-dumps.ts';
+import { publicKeyOf } from '#features/dumps/server/signature.ts';
+import { writeDump } from '#features/dumps/server/write-dump.ts';
 import { updateBoards } from '#features/leaderboards/server/actions.ts';
 import { retireReplays } from '#features/replays/ranking/server/rank.ts';
+import { makeCtx } from '#platform/ctx.ts';
+import { PoliteClient } from '#platform/remote/polite-client.ts';
+import { visitor } from '#platform/viewer.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask } from '#testing/http.ts';
 import { type MirrorSource, mirrorSource } from '#testing/mirror-source.ts';
 import { smallServer } from '#testing/small-server.ts';
 import { trackFile } from '#testing/tracks.ts';
+import { DumpClient, fetchDump, keyOfSite } from './dump-client.ts';
+import { DumpRows } from './dump-rows.ts';
 import { type MirrorOptions, mirror } from './mirror.ts';
 
 let source: MirrorSource;
@@ -87,6 +101,95 @@ test('a whole site is copied, and equal to its source in every list and file', a
     award: { copied: 1 },
     pack: { copied: 1 },
   });
+  await expectEqual(ctx);
+});
+
+test('a dump with its files makes the same public site again, after which the copy follows the site', async () => {
+  const { world } = source;
+  const folder = await mkdtemp(join(tmpdir(), 'dump-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const [files, work] = [join(folder, 'files'), join(folder, 'work')];
+  await Promise.all([mkdir(files), mkdir(work)]);
+  const hashes: string[] = [];
+  await writeDump(makeCtx(world, world.site, visitor, 'test'), {
+    lists: listsOf(app.routes),
+    dumpId: 'one',
+    async put(name, content) {
+      const bytes = await buffer(content);
+      await writeFile(join(folder, name), bytes);
+      if (name === 'files.ndjson.zst')
+        for (const line of zstdDecompressSync(bytes).toString().trim().split('\n'))
+          hashes.push(JSON.parse(line).Sha256);
+      return { sha256: createHash('sha256').update(bytes).digest('hex'), sizeBytes: bytes.length };
+    },
+  });
+  for (const hash of hashes) {
+    const blob = await world.files.open(hash);
+    await writeFile(join(files, hash), blob ? await buffer(blob.stream()) : '');
+  }
+  const key = publicKeyOf(world.secrets);
+  const ctx = await target();
+  const { origin, sentFiles } = source;
+  const site = () =>
+    new PoliteClient({ origin, perSecond: 10_000, signal: new AbortController().signal, userAgent: 'test' });
+  sentFiles.length = 0;
+  const client = new DumpClient(await DumpRows.read(folder, work, key), { folder: files, site: site() });
+  const { counts } = await run(ctx, { client });
+  expect(counts).toMatchObject({
+    user: { copied: 2 },
+    track: { copied: 4 },
+    replay: { copied: 3 },
+    pack: { copied: 1 },
+  });
+  await expectEqual(ctx);
+  // only pictures, which no dump contains
+  expect(sentFiles.filter((path) => !path.includes('/image/'))).toEqual([]);
+  // the copy continues with the changes after the dump
+  const { requests, counts: later } = await run(ctx);
+  expect(requests).toBeLessThan(5);
+  expect(later.track).toMatchObject({ copied: 0, updated: 0, deleted: 0 });
+
+  const refusal = async (name: string, change: (bytes: Buffer) => Buffer, by = key) => {
+    const bytes = await readFile(join(folder, name));
+    await writeFile(join(folder, name), change(bytes));
+    const other = await mkdtemp(join(work, 'again-'));
+    const refused = await DumpRows.read(folder, other, by).then(
+      () => 'accepted',
+      ({ message }) => message,
+    );
+    await writeFile(join(folder, name), bytes);
+    return refused;
+  };
+  const flipped = (bytes: Buffer) =>
+    Buffer.concat([bytes.subarray(0, -1), Buffer.from([(bytes.at(-1) ?? 0) ^ 1])]);
+  expect(await refusal('replays.ndjson.zst', (bytes) => bytes)).toBe('accepted');
+  expect(await refusal('replays.ndjson.zst', flipped)).toMatch(/is not the file that the manifest names/);
+  expect(await refusal('manifest.json', (bytes) => Buffer.from(`${bytes} `))).toMatch(/not signed/);
+  const { publicKey } = generateKeyPairSync('ed25519');
+  const foreign = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  expect(await refusal('manifest.json', (bytes) => bytes, foreign)).toMatch(/not signed/);
+});
+
+test('a site’s latest dump is fetched from it, with its key', async () => {
+  const { world, origin } = source;
+  await app.jobs
+    .find(({ name }) => name === 'make-dumps')
+    ?.run({ ...world, sites: [world.site] }, 'test', {});
+  const work = await mkdtemp(join(tmpdir(), 'dump-'));
+  onTestFinished(() => rm(work, { recursive: true }));
+  const site = new PoliteClient({
+    origin,
+    perSecond: 10_000,
+    signal: new AbortController().signal,
+    userAgent: 'test',
+  });
+  await fetchDump(site, work);
+  const ctx = await target();
+  const client = new DumpClient(await DumpRows.read(work, work, await keyOfSite(site)), {
+    folder: null,
+    site,
+  });
+  await run(ctx, { client });
   await expectEqual(ctx);
 });
 

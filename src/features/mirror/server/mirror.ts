@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Ctx, Services } from '#platform/context.ts';
 import { makeCtx } from '#platform/ctx.ts';
 import { noLimits } from '#platform/rate-limits.ts';
-import { PoliteClient } from '#platform/remote/polite-client.ts';
+import { PoliteClient, type SourceClient } from '#platform/remote/polite-client.ts';
 import { visitor } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
 import { CopiedFiles } from './copied-files.ts';
@@ -23,6 +23,8 @@ export interface MirrorOptions {
   readonly tracks: Readonly<Record<string, string>> | null;
   readonly packs: Readonly<Record<string, string>> | null;
   readonly perSecond: number;
+  /** answers for the source; by default the source itself */
+  readonly client?: SourceClient;
   readonly signal: AbortSignal;
   readonly reactions: MirrorReactions;
   /** called after each page of a list */
@@ -168,8 +170,8 @@ const selectionOf = ({ tracks, packs }: Pick<MirrorOptions, 'tracks' | 'packs'>)
   return parts.every((part) => part !== null && Object.keys(part).length === 0) ? '' : JSON.stringify(parts);
 };
 
-const clientOf = ({ origin, perSecond, signal, patience = {} }: MirrorOptions) =>
-  new PoliteClient({ origin, perSecond, signal, userAgent: 'Paddock mirror', ...patience });
+const clientOf = ({ client, origin, perSecond, signal, patience = {} }: MirrorOptions): SourceClient =>
+  client ?? new PoliteClient({ origin, perSecond, signal, userAgent: 'Paddock mirror', ...patience });
 
 /** What happened elsewhere is neither limited nor announced here. */
 const quietCtx = (services: Services, site: Site): Ctx => ({

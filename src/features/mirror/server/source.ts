@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type PoliteClient, type SourceAnswer, SourceFailure } from '#platform/remote/polite-client.ts';
+import { type SourceAnswer, type SourceClient, SourceFailure } from '#platform/remote/polite-client.ts';
 import { routes } from '#routes/routes.ts';
 import { Changes, mistakeIn, Page } from '../source-rows.ts';
 
@@ -41,10 +41,10 @@ interface FileRequest {
 
 /** The other site, read through its public API. Every answer is checked before anything follows from it. */
 export class Source {
-  readonly #client: PoliteClient;
+  readonly #client: SourceClient;
   #known: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
-  constructor(client: PoliteClient) {
+  constructor(client: SourceClient) {
     this.#client = client;
   }
 
