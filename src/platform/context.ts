@@ -103,6 +103,8 @@ export interface Ctx extends Services {
   readonly requestId: string;
   /** the position of the replica that the request reads from; without it, it reads from the primary server */
   readonly readAt?: number;
+  /** the viewer was identified by an API token, which no browser sends by itself */
+  readonly byToken?: true;
   /** copies what happened on another site: nobody is notified */
   readonly isImport?: true;
   /** the sender of the request; null in jobs and commands */

@@ -1,4 +1,5 @@
 import type { Contributions } from '#lib/codes/contribution.ts';
+import { apiDoors } from './http/api-door.ts';
 import type { RouteTable } from './http/router.ts';
 import type { Job } from './jobs/registry.ts';
 import { metaRoutes } from './lists/meta.ts';
@@ -82,7 +83,7 @@ export function compose(features: readonly Feature[], rest: Rest): App {
     (routes, { around }) => around?.(routes, contributions) ?? routes,
     declared,
   );
-  const routes: RouteTable = { ...ofFeatures, ...metaRoutes(ofFeatures) };
+  const routes: RouteTable = { ...ofFeatures, ...apiDoors(ofFeatures), ...metaRoutes(ofFeatures) };
   return {
     features,
     routes: { ...routes, 'GET /api/openapi.json': openApiEndpoint(routes) },

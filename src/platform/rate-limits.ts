@@ -102,6 +102,8 @@ export const limits = {
   'webhook-test': { points: 20, seconds: hourSeconds },
   // requests with the tokens of one account
   token: { points: 300, seconds: 300 },
+  // requests with tokens from one place; servers and bots of many users may share one
+  'token-address': { points: 3000, seconds: 300 },
   write: { points: 300, seconds: 300 },
 } as const;
 

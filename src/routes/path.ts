@@ -63,4 +63,5 @@ type AnyPath<Pattern extends string> = Pick<Path<Pattern, never>, 'pattern'>;
 export const get = <Pattern extends string>({ pattern }: AnyPath<Pattern>) => `GET ${pattern}` as const;
 export const post = <Pattern extends string>({ pattern }: AnyPath<Pattern>) => `POST ${pattern}` as const;
 export const put = <Pattern extends string>({ pattern }: AnyPath<Pattern>) => `PUT ${pattern}` as const;
+export const patch = <Pattern extends string>({ pattern }: AnyPath<Pattern>) => `PATCH ${pattern}` as const;
 export const del = <Pattern extends string>({ pattern }: AnyPath<Pattern>) => `DELETE ${pattern}` as const;

@@ -4,6 +4,7 @@ import { basePaths } from './base.ts';
 import { forumPaths } from './forum.ts';
 import { moderationPaths } from './moderation.ts';
 import { path, pathOf, query } from './path.ts';
+import { programPaths } from './programs.ts';
 
 // Bases of several addresses.
 const trackSearch = path('/tracksearch', (query?: string) =>
@@ -331,6 +332,7 @@ export const routes = {
   remotePictureShow: path(picturePagePattern),
   /** the names of what messages refer to, for messages that a browser renders */
   messageNames: path('/messagenames'),
+  ...programPaths,
   apiTracks: path('/api/tracks', raw),
   apiReplays: path('/api/replays'),
   apiPacks: path('/api/trackpacks'),

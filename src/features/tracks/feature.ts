@@ -20,7 +20,7 @@ import {
   trackHeroEndpoint,
   trackImageEndpoint,
 } from './pictures/server/image.ts';
-import { queueTextEndpoint } from './play-later/server/queued-tracks.ts';
+import { queueForPrograms, queueTextEndpoint } from './play-later/server/queued-tracks.ts';
 import { typeRoutes } from './replay-type/server/endpoints.ts';
 import { sweepTrackChanges } from './search-index/server/change-feed.ts';
 import { refreshRecentAwards } from './server/award-windows.ts';
@@ -61,6 +61,7 @@ export const tracks = (reactions: TrackReactions) =>
       [get(routes.trackDrawing)]: trackDrawingEndpoint,
       [get(routes.trackHero)]: trackHeroEndpoint,
       [get(routes.playLaterText)]: queueTextEndpoint,
+      [get(routes.apiPlayLater)]: queueForPrograms,
       ...playRoutes,
       ...uploadRoutes(reactions.submitToPack),
       ...editRoutes,

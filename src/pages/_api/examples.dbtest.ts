@@ -24,7 +24,6 @@ test('/api and /api/openapi.json describe every list and random redirect of the 
   );
   expect(Object.keys(apiExamples).sort()).toEqual(documented.map(([key]) => key.slice('GET '.length)).sort());
   const written = Object.entries(app.routes).filter(([, endpoint]) => isTokenEndpoint(endpoint));
-  expect(Object.keys(writeExamples)).toEqual(written.map(([key]) => key.slice('POST '.length)));
   const others = Object.entries(app.routes).filter(([, endpoint]) => isReadEndpoint(endpoint));
   const shown = Object.fromEntries([...documented, ...others, ...written]);
   const withMeta = { ...shown, ...metaRoutes(shown) };

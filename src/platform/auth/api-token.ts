@@ -9,7 +9,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { levelOf } from './level.ts';
 import { presentedToken, rememberClient } from './presented.ts';
 import { mutedUntil, sanctionsInForce, suspendedProblem, suspensionIn } from './sanctions.ts';
-import { hashOf } from './session-adapter.ts';
+import { awardsReceived, hashOf } from './session-adapter.ts';
 import { seenLongAgo } from './session-life.ts';
 
 /** The beginning of every token, so that programs that search for leaked secrets recognise it. */
@@ -32,10 +32,10 @@ export function newApiToken(): { token: string; hash: string } {
 export async function senderByToken(
   ctx: Ctx,
   { headers }: Pick<HttpRequest, 'headers'>,
-  scope: TokenScope,
+  scope: TokenScope | 'any',
 ): Promise<Viewer> {
   const token = presentedToken({ headers });
-  if (token === undefined) throw unauthorised('Send an API token as "Authorization: Bearer …".');
+  if (token === undefined) throw unauthorised('Send an API token as "Authorization: Bearer …".', 'Bearer');
   const row = tokenShape.test(token) ? await tokenRow(ctx, token) : undefined;
   if (!row) throw refused(ctx, 'unknown', 'This API token does not exist, or it was revoked.');
   const now = ctx.clock.now();
@@ -47,9 +47,11 @@ export async function senderByToken(
     logSecurity(ctx, 'api-token.refused', { reason: 'suspended' });
     throw suspendedProblem(ctx.site, suspension);
   }
-  if (!row.scopes.includes(scope)) {
+  if (scope !== 'any' && !row.scopes.includes(scope)) {
     logSecurity(ctx, 'api-token.refused', { reason: 'other scope' });
-    throw new Problem(403, `This API token does not have the scope "${scope}".`);
+    throw new Problem(403, `This API token does not have the scope "${scope}".`, {
+      challenge: `Bearer error="insufficient_scope", scope="${scope}"`,
+    });
   }
   if (row.last_used_at === null || seenLongAgo(row.last_used_at, now)) {
     await recordUse(ctx, row.token_id, row.last_used_at);
@@ -66,7 +68,7 @@ function viewerFrom(ctx: Ctx, row: TokenRow): Viewer {
       addressConfirmed: row.email_confirmed_at !== null,
       mailDelivers: ctx.mail.delivers,
       registeredAt: row.created_at,
-      awardsReceived: 0,
+      awardsReceived: row.awards_received,
       roleWaits: false,
       isSanctioned: row.sanctions !== null,
     },
@@ -76,7 +78,15 @@ function viewerFrom(ctx: Ctx, row: TokenRow): Viewer {
   if (userId === null || name === null) {
     throw new Problem(403, 'The owner of this API token has never signed in to this edition: do so once.');
   }
-  return { ...mutedUntil(row.sanctions), accountId, userId, name, level, isSupporter: false, uiMode: 0 };
+  return {
+    ...mutedUntil(row.sanctions),
+    accountId,
+    userId,
+    name,
+    level,
+    isSupporter: row.supporter_until !== null && row.supporter_until > ctx.clock.now(),
+    uiMode: 0,
+  };
 }
 
 type TokenRow = NonNullable<Awaited<ReturnType<typeof tokenRow>>>;
@@ -99,8 +109,10 @@ const tokenRow = ({ db, site, clock }: Ctx, token: string) =>
       'api_token.last_used_at',
       'account.email_confirmed_at',
       'account.created_at',
+      'account.supporter_until',
       'profile.user_id',
       'profile.name',
+      awardsReceived(site.code, clock.now()).as('awards_received'),
       sanctionsInForce('api_token.account_id', site, clock.now()).as('sanctions'),
     ])
     .executeTakeFirst();
@@ -121,7 +133,7 @@ async function recordUse({ db, clock, log }: Ctx, tokenId: number, before: Date 
 
 function refused(ctx: Ctx, reason: SecurityFacts['api-token.refused']['reason'], detail: string): Problem {
   logSecurity(ctx, 'api-token.refused', { reason });
-  return unauthorised(detail);
+  return unauthorised(detail, 'Bearer error="invalid_token"');
 }
 
-const unauthorised = (detail: string) => new Problem(401, detail, { needsToken: true });
+const unauthorised = (detail: string, challenge: string) => new Problem(401, detail, { challenge });

@@ -7,6 +7,18 @@ import { sanctionsInForce } from './sanctions.ts';
 /** The table stores only the SHA-256 of a session id, so a stolen copy of the database gives no access to sessions. */
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
+/**
+ * The awards of the tracks of a profile that is joined to its account. Only old accounts can be trusted, so they are counted only for
+ * them, and only up to the tenth awarded track, which is enough.
+ */
+export const awardsReceived = (site: string, now: Date) =>
+  sql<number>`case when account.created_at <= ${trustedBefore(now)} then (
+    select coalesce(sum(awards), 0)::integer from (
+      select track.awards from track
+      where track.site = ${sql.lit(site)} and track.uploader_id = profile.user_id and track.awards > 0
+      limit ${sql.lit(trustedAfterAwards)}
+    ) awarded) else 0 end`;
+
 /** Everything a request needs to know about its sender, in one query by primary keys. */
 export function sessionRow(db: Kysely<Database>, site: string, sessionId: string, now: Date) {
   // as a literal: see db/for-site.ts
@@ -45,14 +57,7 @@ export function sessionRow(db: Kysely<Database>, site: string, sessionId: string
           .select((max) => max.fn.max('role_grant.level').as('level'))
           .as('granted_level'),
         sanctionsInForce('session.account_id', { code: site }, now).as('sanctions'),
-        // Only old accounts can be trusted, so awards are counted only for them, and only up to the tenth awarded track, which is
-        // enough.
-        sql<number>`case when account.created_at <= ${trustedBefore(now)} then (
-        select coalesce(sum(awards), 0)::integer from (
-          select track.awards from track
-          where track.site = ${here} and track.uploader_id = profile.user_id and track.awards > 0
-          limit ${sql.lit(trustedAfterAwards)}
-        ) awarded) else 0 end`.as('awards_received'),
+        awardsReceived(site, now).as('awards_received'),
       ])
       .executeTakeFirst()
   );

@@ -14,7 +14,7 @@ import { namesType, prefersHtml } from './negotiate.ts';
 import { assertAllowed, ElsewhereFirst, Problem, sentSignedOut } from './problem.ts';
 import { databaseProblem, retryAfter, shownBody } from './problem-reply.ts';
 import { json, seeOther } from './send.ts';
-import type { Endpoint, HttpRequest, Reply, WriteScope } from './types.ts';
+import type { ApiAddress, Endpoint, HttpRequest, Reply, WriteScope } from './types.ts';
 import { isSecretField, unsentForm } from './unsent.ts';
 
 type Headers = NonNullable<Reply['headers']>;
@@ -32,6 +32,8 @@ interface SharedParts<Schema extends z.ZodType, Output> extends WriteScope {
   answer?(output: Output): object;
   /** secrets that a browser reads in this response only, and the page that shows them; without secrets `next` applies */
   once?(output: Output): { readonly path: string; readonly secrets: readonly string[] };
+  /** where programs make the same write */
+  api?: readonly ApiAddress[];
 }
 
 /** A write that concerns only the viewer, such as "mark all my notices as read". */
@@ -116,6 +118,7 @@ export function action<Schema extends z.ZodType, Subject, Prepared, Output exten
   return {
     perform,
     write: writeScope(parts),
+    ...(parts.api && { api: parts.api }),
     async handle(ctx, request, params) {
       // outside the try: a form that cannot be read would be shown again empty, without what was typed
       const form = await readForm(request);
@@ -129,6 +132,7 @@ export function action<Schema extends z.ZodType, Subject, Prepared, Output exten
         if (secrets.length > 0) return secretsOnce(shownAt, secrets, headers);
         return seeOther(parts.next?.(output, input) ?? cameFrom(request, ctx.site), headers);
       } catch (error) {
+        if (ctx.byToken) throw error;
         if (error instanceof ElsewhereFirst && prefersHtml(request.headers.accept))
           return seeOther(error.link);
         const unsent = unsentForm(ctx, request, form, error);
@@ -166,8 +170,8 @@ interface Guard extends WriteScope {
 }
 
 /**
- * The checks that every write must pass first. The token comes as the form's field or as a header. A write that changes an account is
- * judged by every edition.
+ * The checks that every write must pass first. The token comes as the form's field or as a header; a program with an API token needs
+ * none. A write that changes an account is judged by every edition.
  */
 export async function guardWrite(
   ctx: Ctx,
@@ -175,9 +179,11 @@ export async function guardWrite(
   form: URLSearchParams,
   { limit = 'write', touches, whileMuted, whileReadOnly }: Guard,
 ): Promise<void> {
-  const header = request.headers[tokenHeader];
-  const inForm = form.getAll(tokenField);
-  checkToken(ctx, request, inForm.length > 0 ? inForm : [header].flat());
+  if (!ctx.byToken) {
+    const header = request.headers[tokenHeader];
+    const inForm = form.getAll(tokenField);
+    checkToken(ctx, request, inForm.length > 0 ? inForm : [header].flat());
+  }
   const isOfAccount = touches === 'account';
   if (whileReadOnly !== 'allowed') (isOfAccount ? assertAllWritable : assertWritable)(ctx);
   if (whileMuted !== 'allowed' && !isOfAccount) assertAllowed(mayWrite(ctx));

@@ -29,6 +29,7 @@ export class SentForm extends URLSearchParams {
 
 /** Reads a whole urlencoded form. An empty body without a type is an empty form. */
 export async function readForm(request: HttpRequest, maxFields = maxFormFields): Promise<URLSearchParams> {
+  if (request.fields) return request.fields;
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > maxFormBytes) throw tooLarge();

@@ -82,7 +82,7 @@ export const plainProblem = (problem: Problem): Reply => ({
     'content-type': 'application/problem+json; charset=utf-8',
     'cache-control': 'no-store',
     ...retryAfter(problem),
-    ...(problem.extra.needsToken && { 'www-authenticate': 'Bearer' }),
+    ...(problem.extra.challenge !== undefined && { 'www-authenticate': problem.extra.challenge }),
   },
   body: JSON.stringify(problem.body),
 });

@@ -1,8 +1,5 @@
 import { withoutLastSlashes } from './address.ts';
-import type { Endpoint } from './types.ts';
-
-const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
-type Method = (typeof methods)[number];
+import type { Endpoint, Method } from './types.ts';
 
 /**
  * 'GET /trackgbx/:trackId' → endpoint. A named part matches one segment that is not empty; with an ending, as in

@@ -6,30 +6,11 @@ import { mayWrite } from '#platform/auth/sanctions.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inRetriedTransaction } from '#platform/ctx.ts';
 import { assertWritable } from '#platform/switches/rules.ts';
-import { readBody } from './form-body.ts';
 import { parseInput } from './input.ts';
-import { assertAllowed, badRequest, Problem } from './problem.ts';
+import { readJson } from './json-body.ts';
+import { assertAllowed } from './problem.ts';
 import { json } from './send.ts';
 import type { Endpoint, HttpRequest } from './types.ts';
-
-/** Reads a whole JSON document of at most `limitBytes`. Its content is checked by the caller. */
-async function readJson(request: HttpRequest, limitBytes: number): Promise<unknown> {
-  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') {
-    throw new Problem(
-      415,
-      `The request must be sent as application/json, not as ${type ?? 'an unnamed type'}.`,
-    );
-  }
-  const tooLarge = () => new Problem(413, `The request is larger than ${limitBytes / 1024} kB.`);
-  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge();
-  const bytes = await readBody(request, limitBytes, tooLarge);
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw badRequest('The request is not valid JSON in UTF-8.');
-  }
-}
 
 interface Parts<Input extends z.ZodType, Output extends z.ZodType> {
   scope: TokenScope;
@@ -48,11 +29,23 @@ interface Parts<Input extends z.ZodType, Output extends z.ZodType> {
   run(tx: TxCtx, input: z.output<Input>): Promise<z.output<Output>>;
 }
 
-/** A write by a program: the description of the API lists it. */
-export interface TokenEndpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType>
-  extends Endpoint {
-  readonly scope: TokenScope;
+/** An address for programs with an API token: the description of the API lists it. */
+export interface TokenEndpoint extends Endpoint {
+  readonly scope: TokenScope | 'any';
   readonly about: string;
+  /** the JSON document that is sent; absent: it only reads */
+  readonly input?: z.ZodType;
+  /** what the parameters of its query mean */
+  readonly query?: Readonly<Record<string, string>>;
+  /** what the fields of a multipart form contain that are files; absent: it takes none */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly output: z.ZodType;
+  /** such a document, for the API page */
+  readonly example?: object;
+}
+
+/** A write by a program that no page makes. */
+interface ProgramWrite<Input extends z.ZodType, Output extends z.ZodType> extends TokenEndpoint {
   readonly input: Input;
   readonly output: Output;
   /** For tests and the demo: the same rule and transaction, without the request around them. */
@@ -65,7 +58,7 @@ export interface TokenEndpoint<Input extends z.ZodType = z.ZodType, Output exten
  */
 export function tokenEndpoint<Input extends z.ZodType, Output extends z.ZodType>(
   parts: Parts<Input, Output>,
-): TokenEndpoint<Input, Output> {
+): ProgramWrite<Input, Output> {
   const { scope, about, input, output } = parts;
   async function perform(ctx: Ctx, given: z.output<Input>): Promise<z.output<Output>> {
     assertAllowed(parts.allow(ctx, given));
@@ -78,16 +71,47 @@ export function tokenEndpoint<Input extends z.ZodType, Output extends z.ZodType>
     output,
     perform,
     async handle(visitorCtx, request) {
-      const ctx: Ctx = { ...visitorCtx, viewer: await senderByToken(visitorCtx, request, scope) };
+      const ctx = await ctxByToken(visitorCtx, request, scope);
       assertWritable(ctx);
       assertAllowed(mayWrite(ctx));
-      // per account: another token of the same account gives no more points
-      await ctx.limits.consume('token', { subject: `account ${ctx.viewer.accountId}` });
       const given = parseInput(input, await readJson(request, parts.limitBytes));
       await parts.consume?.(ctx, given);
       return json(await perform(ctx, given));
     },
   };
+}
+
+/** What programs with an API token read, and no visitor. */
+export function tokenRead<Output extends z.ZodType>(
+  parts: Pick<TokenEndpoint, 'scope' | 'about' | 'query'> & {
+    readonly output: Output;
+    /** throws a Problem if the token's owner may not read it */
+    read(ctx: Ctx, request: HttpRequest, params: Readonly<Record<string, string>>): Promise<z.output<Output>>;
+  },
+): TokenEndpoint {
+  const { read, ...described } = parts;
+  return {
+    ...described,
+    async handle(visitorCtx, request, params) {
+      return json(await read(await ctxByToken(visitorCtx, request, parts.scope), request, params));
+    },
+  };
+}
+
+/**
+ * The request as that of its token's owner. It counts towards the limits of the account and of the address: another token of the
+ * same account gives no more points, and neither does another account at the same address.
+ */
+export async function ctxByToken(
+  visitorCtx: Ctx,
+  request: HttpRequest,
+  scope: TokenEndpoint['scope'],
+): Promise<Ctx> {
+  const viewer = await senderByToken(visitorCtx, request, scope);
+  const ctx: Ctx = { ...visitorCtx, viewer, byToken: true };
+  await ctx.limits.consume('token', { subject: `account ${viewer.accountId}` });
+  await ctx.limits.consume('token-address', { address: request.address });
+  return ctx;
 }
 
 export const isTokenEndpoint = (endpoint: Endpoint): endpoint is TokenEndpoint =>

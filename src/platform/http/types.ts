@@ -1,8 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { z } from 'zod';
 import type { TokenScope } from '#lib/codes/token-scopes.ts';
 import type { ProblemBody } from '#lib/wire/problem.ts';
 import type { Ctx } from '#platform/context.ts';
+
+/** The methods of routes; HEAD is answered like GET, without the body. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A request as the routes see it: the data of node:http, parsed once, without the cost of a web Request. */
 export interface HttpRequest {
@@ -22,6 +26,8 @@ export interface HttpRequest {
    */
   readonly origin: string;
   readonly body: Readable;
+  /** the fields of a form that were read already, from a JSON document; `body` is empty then */
+  readonly fields?: URLSearchParams;
   /** aborted when the client disconnects */
   readonly signal: AbortSignal;
 }
@@ -77,13 +83,38 @@ export interface WriteScope {
   readonly whileReadOnly?: 'allowed' | undefined;
 }
 
+/** An address at which programs make a write that pages make: the same rules and limits, with an API token and JSON. */
+export interface ApiAddress {
+  readonly scope: TokenScope;
+  /** the key of its route */
+  readonly at: `${Method} /api/${string}`;
+  /** what it does, for the description of the API */
+  readonly about: string;
+  /** the fields of the write for the named parts of this address, where their names differ */
+  readonly parts?: Readonly<Record<string, string>>;
+  /** fields of the write that this address stands for */
+  readonly fixed?: Readonly<Record<string, string>>;
+  /** the JSON document that is sent: the other fields of the write */
+  readonly input: z.ZodType<object>;
+  /** what the parameters of its query mean */
+  readonly query?: Readonly<Record<string, string>>;
+  /** what the fields of a multipart form contain that are files; absent: it takes only JSON */
+  readonly files?: Readonly<Record<string, string>>;
+  /** the JSON document that is returned */
+  readonly output: z.ZodType;
+  /** a document that it takes, for the API page; of a form with files: its fields without them */
+  readonly example: object;
+}
+
 /** One address that is not a page. `params` are the named parts of its path, as text. */
 export interface Endpoint {
   /** shared caches may store its responses: they never renew a session, so they never contain a cookie */
   readonly isShared?: true;
-  /** made by `tokenEndpoint`: identifies its sender by an API token with this scope; cookies are not read */
-  readonly scope?: TokenScope;
+  /** identifies its sender by an API token with this scope, or with any; cookies are not read */
+  readonly scope?: TokenScope | 'any';
   /** of a form: made by `action` */
   readonly write?: WriteScope;
+  /** of a form: the addresses at which programs make the same write */
+  readonly api?: readonly ApiAddress[];
   handle(ctx: Ctx, request: HttpRequest, params: Readonly<Record<string, string>>): Promise<Reply>;
 }

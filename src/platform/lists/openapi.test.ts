@@ -10,6 +10,14 @@ import { isReadEndpoint } from './read-operation.ts';
 
 const document = openApi(app.routes);
 
+/** By the keys of their routes. */
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(
+    ([method, operation]) =>
+      [`${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`, operation] as const,
+  ),
+);
+
 /** JSON Schema as far as OpenAPI 3.1 is used here: only these keywords, each as the standard defines it. */
 const typeName = z.enum(['integer', 'number', 'string', 'boolean', 'object', 'array', 'null']);
 const Schema: z.ZodType = z.lazy(() =>
@@ -32,12 +40,17 @@ const Schema: z.ZodType = z.lazy(() =>
     properties: z.record(z.string(), Schema).optional(),
     required: z.array(z.string()).optional(),
     oneOf: z.array(Schema).optional(),
+    anyOf: z.array(Schema).optional(),
+    const: z.union([z.string(), z.number(), z.boolean()]).optional(),
+    exclusiveMinimum: z.number().optional(),
+    contentMediaType: z.literal('application/octet-stream').optional(),
     $ref: z.string().startsWith('#/components/schemas/').optional(),
   }),
 );
 const Parameter = z.strictObject({
   name: z.string().min(1),
-  in: z.literal('query'),
+  in: z.enum(['query', 'path']),
+  required: z.literal(true).optional(),
   description: z.string().min(1),
   schema: Schema,
   style: z.literal('form').optional(),
@@ -59,19 +72,34 @@ const Operation = z.strictObject({
   parameters: z.array(Parameter),
   responses: z.record(z.string().regex(/^[1-5]\d\d$/), Answer),
 });
-const Writing = Operation.extend({
+const WithToken = Operation.extend({
+  description: z.string().min(1),
   security: z.tuple([z.strictObject({ apiToken: z.tuple([]) })]),
-  requestBody: z.strictObject({
-    required: z.literal(true),
-    content: z.strictObject({ 'application/json': z.strictObject({ schema: Schema }) }),
-  }),
+  requestBody: z
+    .strictObject({
+      required: z.boolean(),
+      content: z.strictObject({
+        'application/json': z.strictObject({
+          schema: Schema,
+          example: z.record(z.string(), z.unknown()).optional(),
+        }),
+        'multipart/form-data': z.strictObject({ schema: Schema }).optional(),
+      }),
+    })
+    .optional(),
 });
 const Document = z.strictObject({
   openapi: z.literal('3.1.0'),
   info: z.strictObject({ title: z.string(), version: z.string(), description: z.string() }),
   paths: z.record(
-    z.string().regex(/^\/[\w/]+$/),
-    z.strictObject({ get: Operation, post: Writing.optional() }),
+    z.string().regex(/^\/[\w/{}]+$/),
+    z.strictObject({
+      get: z.union([Operation, WithToken]).optional(),
+      post: WithToken.optional(),
+      put: WithToken.optional(),
+      patch: WithToken.optional(),
+      delete: WithToken.optional(),
+    }),
   ),
   components: z.strictObject({
     schemas: z.record(z.string().regex(/^\w+$/), Schema),
@@ -92,6 +120,7 @@ test('the document is valid OpenAPI 3.1', () => {
 test('every operation documents its failures: lists 400 and 410, random redirects 400 and 404, each as a Problem', () => {
   const { paths } = Document.parse(JSON.parse(JSON.stringify(document)));
   for (const [path, { get }] of Object.entries(paths)) {
+    if (!get || 'security' in get) continue;
     const ofLists = path.endsWith('random') ? ['302', '400', '404'] : ['200', '304', '400', '410'];
     const endpoint = new Map(Object.entries(app.routes)).get(`GET ${path}`);
     const ofReads = endpoint &&
@@ -117,17 +146,24 @@ test('lists, random redirects, the meaning of numbers and other reads are descri
       isMetaEndpoint(endpoint) ||
       isReadEndpoint(endpoint),
   );
-  expect(Object.keys(document.paths).sort()).toEqual(served.map(([key]) => key.slice('GET '.length)).sort());
+  const open = operations.filter(([, operation]) => !('security' in operation));
+  expect(open.map(([key]) => key).sort()).toEqual(served.map(([key]) => key).sort());
   expect(served.length).toBeGreaterThan(10);
 });
 
 test('every endpoint that takes API tokens is described as one, and nothing else is', () => {
   const takesTokens = Object.entries(app.routes).filter(([, endpoint]) => isTokenEndpoint(endpoint));
-  const written = Object.entries(document.paths).filter(([, { post }]) => post);
-  expect(written.map(([path]) => path).sort()).toEqual(
-    takesTokens.map(([key]) => key.slice('POST '.length)).sort(),
-  );
-  expect(takesTokens.every(([key]) => key.startsWith('POST /api/'))).toBe(true);
+  const described = operations.filter(([, operation]) => 'security' in operation);
+  expect(described.map(([key]) => key).sort()).toEqual(takesTokens.map(([key]) => key).sort());
+  expect(takesTokens.every(([key]) => /^[A-Z]+ \/api\//.test(key))).toBe(true);
+});
+
+test('the example of each document that programs send is such a document', () => {
+  for (const [key, { input, example }] of Object.entries(app.routes).flatMap(([route, endpoint]) =>
+    isTokenEndpoint(endpoint) ? [[route, endpoint] as const] : [],
+  ))
+    if (example && Object.keys(example).length > 0)
+      expect([key, input?.safeParse(example).error?.issues]).toEqual([key, undefined]);
 });
 
 test('each filter is a parameter, in addition to the eight that every list has', () => {

@@ -1,13 +1,13 @@
-import { z } from 'zod';
 import type { RouteTable } from '#platform/http/router.ts';
 import { taggedJson } from '#platform/http/tagged.ts';
-import { isTokenEndpoint, type TokenEndpoint } from '#platform/http/token-endpoint.ts';
-import type { Endpoint } from '#platform/http/types.ts';
+import { isTokenEndpoint } from '#platform/http/token-endpoint.ts';
+import type { Endpoint, Method } from '#platform/http/types.ts';
 import { isListEndpoint } from './endpoint.ts';
 import type { FieldNode } from './fields.ts';
 import { linesType } from './lines.ts';
 import type { List } from './list.ts';
 import { isMetaEndpoint, type MetaList } from './meta.ts';
+import { problem, templateOf, tokenOperation } from './openapi-tokens.ts';
 import type { JsonSchema } from './params.ts';
 import { isRandomEndpoint } from './random.ts';
 import { isReadEndpoint, type ReadEndpoint } from './read-operation.ts';
@@ -35,27 +35,19 @@ const problemSchema: JsonSchema = {
   required: ['status', 'title', 'detail', 'type'],
 };
 
-const problem = (description: string) => ({
-  description,
-  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-});
-
 const notModified = { description: 'The client already has this answer: If-None-Match names its ETag.' };
 
 /** The API as OpenAPI 3.1, from the lists that the routes serve: the parameters and the responses. */
 export function openApi(table: RouteTable) {
-  const paths: Record<string, { get?: object; post?: object }> = {};
+  const paths: Record<string, Partial<Record<Lowercase<Method>, object>>> = {};
   const schemas: Record<string, JsonSchema> = { Problem: problemSchema };
   for (const [key, endpoint] of Object.entries(table)) {
-    const path = key.slice(key.indexOf('/'));
-    if (isListEndpoint(endpoint)) {
-      paths[path] = { get: listOperation(endpoint.list) };
-      schemas[rowName(endpoint.list)] = rowSchema(endpoint.list.fields);
-    } else if (isRandomEndpoint(endpoint)) paths[path] = { get: randomOperation(endpoint.randomOf) };
-    else if (isMetaEndpoint(endpoint)) paths[path] = { get: metaOperation(endpoint.meta) };
-    else if (isReadEndpoint(endpoint)) paths[path] = { get: readOperation(endpoint) };
-    else if (isTokenEndpoint(endpoint))
-      paths[path] = { ...paths[path], post: tokenOperation(path, endpoint) };
+    const [method, path] = key.split(' ') as [Method, string]; // the form of every key
+    const operation = operationOf(method, path, endpoint);
+    if (!operation) continue;
+    if (isListEndpoint(endpoint)) schemas[rowName(endpoint.list)] = rowSchema(endpoint.list.fields);
+    const template = templateOf(path);
+    paths[template] = { ...paths[template], [method.toLowerCase()]: operation };
   }
   return {
     openapi: '3.1.0',
@@ -73,6 +65,15 @@ export function openApi(table: RouteTable) {
       },
     },
   };
+}
+
+/** The description of an address; null: the document does not contain it. */
+function operationOf(method: Method, path: string, endpoint: Endpoint): object | null {
+  if (isListEndpoint(endpoint)) return listOperation(endpoint.list);
+  if (isRandomEndpoint(endpoint)) return randomOperation(endpoint.randomOf);
+  if (isMetaEndpoint(endpoint)) return metaOperation(endpoint.meta);
+  if (isReadEndpoint(endpoint)) return readOperation(endpoint);
+  return isTokenEndpoint(endpoint) ? tokenOperation(method, path, endpoint) : null;
 }
 
 /** `GET /api/openapi.json`: the same for every edition, so made once. */
@@ -151,34 +152,6 @@ const readOperation = ({ operation: { name, about, parameters, answer, refusals 
     200: { description: answer.about, content: { [answer.type]: { schema: answer.schema } } },
     400: problem('An invalid parameter; `field` names it.'),
     ...Object.fromEntries(Object.entries(refusals).map(([status, why]) => [status, problem(why)])),
-  },
-});
-
-/** The JSON Schema of a document that programs send or get. */
-function documentSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io });
-  return rest as JsonSchema; // a JSON Schema without the address of its standard
-}
-
-const tokenOperation = (path: string, { about, scope, input, output }: TokenEndpoint) => ({
-  operationId: `send${path.replace(/(?<!\W)\W+(\w)/g, (__, letter: string) => letter.toUpperCase())}`,
-  summary: `${about} Needs an API token with the scope "${scope}".`,
-  parameters: [],
-  security: [{ apiToken: [] }],
-  requestBody: {
-    required: true,
-    content: { 'application/json': { schema: documentSchema(input, 'input') } },
-  },
-  responses: {
-    200: {
-      description: 'The result of each entry, in the order in which they were sent.',
-      content: { 'application/json': { schema: documentSchema(output, 'output') } },
-    },
-    400: problem('An invalid document; `field` names the entry.'),
-    401: problem('No API token, or one that is unknown, revoked or expired.'),
-    403: problem('The token has another scope, or its owner may not do this.'),
-    413: problem('The document is too large.'),
-    429: problem('Too many requests or entries with this token; Retry-After says when to try again.'),
   },
 });
 

@@ -6,7 +6,7 @@ import { type Action, acceptsJson, assertViewerMay, refusedForm, writeScope } fr
 import { SentForm } from '#platform/http/form-body.ts';
 import type { FormLimits, SentFile } from '#platform/http/multipart.ts';
 import { json, seeOther } from '#platform/http/send.ts';
-import type { Endpoint, HttpRequest, Reply, WriteScope } from '#platform/http/types.ts';
+import type { ApiAddress, Endpoint, HttpRequest, Reply, WriteScope } from '#platform/http/types.ts';
 import { isMultipart, withReceivedForm } from './receive-form.ts';
 
 interface Address {
@@ -48,6 +48,8 @@ interface Parts<Subject, File extends Discardable, Output extends object> extend
   reply?(output: Output, form: Received<Subject, File>): Reply;
   /** the same write, sent by a form that is not multipart. Default: received like one without files */
   plain?: Action<z.ZodType, object>;
+  /** where programs make the same write */
+  api?: readonly ApiAddress[];
 }
 
 /** A write with files. `limits`: of its form. */
@@ -66,12 +68,14 @@ export function fileAction<Subject, File extends Discardable, Output extends obj
   return {
     limits,
     write: writeScope(parts),
+    ...(parts.api && { api: parts.api }),
     async handle(ctx, request, params) {
       if (parts.plain && !isMultipart(request)) return parts.plain.handle(ctx, request, params);
       const subject = (await parts.subject?.(ctx, { params, request })) as Subject; // undefined if none is declared
       const about = { subject, params, request };
       assertViewerMay(ctx, await parts.allow(ctx, about));
-      const page = typeof parts.form === 'function' ? parts.form(about) : parts.form;
+      const form = ctx.byToken ? null : parts.form;
+      const page = typeof form === 'function' ? form(about) : form;
       const fields = new SentForm();
       const reception = {
         limits,

@@ -72,7 +72,9 @@ async function receiveFiles<File>(
     // browsers show the form again, including fields after the first file
     readsOn: prefersHtml(request.headers.accept),
     async admit(before) {
-      if (before === 'files' && !fields.has(tokenField) && request.headers[tokenHeader] === undefined) {
+      const hasToken =
+        ctx.byToken === true || fields.has(tokenField) || request.headers[tokenHeader] !== undefined;
+      if (before === 'files' && !hasToken) {
         throw badRequest(
           'The token of this form is missing: it must come before the first file, or as a header.',
           tokenField,

@@ -2,7 +2,7 @@ import type { Verdict } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { FormLimits, SentFile } from '#platform/http/multipart.ts';
 import { badRequest, Problem } from '#platform/http/problem.ts';
-import type { HttpRequest } from '#platform/http/types.ts';
+import type { ApiAddress, HttpRequest } from '#platform/http/types.ts';
 import { takesUploads } from '#platform/switches/rules.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { type EntryNames, type FieldValues, type FormEntry, readEntries } from './entries.ts';
@@ -68,6 +68,8 @@ export interface UploadKind<Place, Settings, Read extends FileRead, Done extends
   sharedField?(field: string): string;
   /** e.g. "2 of 3 tracks were published." */
   counted(published: number, all: number): string;
+  /** where programs do both */
+  readonly api: { readonly analyse: ApiAddress; readonly publish: ApiAddress };
 }
 
 /**
@@ -90,6 +92,7 @@ export function uploads<Place, Settings, Read extends FileRead, Done extends obj
   } as const;
   const analyse = fileAction({
     ...both,
+    api: [kind.api.analyse],
     limits: limits.one,
     async run(ctx, { files: [file], request }) {
       if (!file) throw badRequest(`${names.file}: choose a ${kind.fileType} file.`, names.file);
@@ -99,6 +102,7 @@ export function uploads<Place, Settings, Read extends FileRead, Done extends obj
   });
   const publish = fileAction({
     ...both,
+    api: [kind.api.publish],
     limits: limits.many,
     async run(ctx, { request, ...form }) {
       const { entries, shared } = readEntries(form, names);

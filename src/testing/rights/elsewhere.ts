@@ -123,8 +123,6 @@ export const notAboutOneTrack: Readonly<Record<string, string>> = {
   'GET /playlatertext':
     'one’s own or a shared list: what it shows of others is tested in playlater.dbtest.ts',
   'PUT /trackpackdl/:packId': 'counts a download of a pack: see download-count.dbtest.ts',
-  'POST /api/tracks/dedimania':
-    'programs with an API token; that hidden tracks look unknown is tested in online-write.dbtest.ts',
   'GET /api/threads': 'the forum',
   'GET /api/posts': 'the forum: see forum/server/forum.dbtest.ts',
   'GET /postshow/:postId': 'the forum: see forum/server/forum.dbtest.ts',

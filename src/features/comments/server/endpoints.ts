@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { forSite } from '#db/for-site.ts';
 import { picturesIn } from '#lib/bbcode/references.ts';
 import type { ReferenceTo } from '#lib/bbcode/tree.ts';
@@ -10,7 +11,7 @@ import { listEndpoint } from '#platform/lists/endpoint.ts';
 import { readId, readParams, separate } from '#platform/lists/params.ts';
 import { idsOf } from '#platform/mentions.ts';
 import { namesOf } from '#platform/messages.ts';
-import { get, post } from '#routes/path.ts';
+import { del, get, post, put } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { DeleteForm, WriteForm } from '../forms.ts';
 import { submit } from './actions.ts';
@@ -78,8 +79,53 @@ const samePage = (form: URLSearchParams, request: HttpRequest): string => {
   return query ? `${path}?${query}` : path;
 };
 
+const Text = z.string().max(100_000).describe('BB code');
+const key = z.string().max(100).optional().describe('the secret of an unlisted track’s link');
+const output = z.object({
+  CommentId: z.int().nullable().describe('null: the text waits for a moderator'),
+  HeldTextId: z.int().nullable(),
+  Link: z.string(),
+});
+const edited = { input: z.strictObject({ Comment: Text, key }), output, example: { Comment: 'Great flow!' } };
+
 const writeComment = action({
   touches: 'edition',
+  api: [
+    {
+      scope: 'comments',
+      at: post(routes.apiTrackComments),
+      about: 'Comments on a track, or replies to a comment.',
+      fixed: { kind: 'comment', commentId: 'new' },
+      input: z.strictObject({
+        Comment: Text,
+        replyTo: z.int().positive().optional().describe('the CommentId of the comment to reply to'),
+        key,
+      }),
+      output,
+      example: { Comment: 'Great flow!' },
+    },
+    {
+      scope: 'comments',
+      at: post(routes.apiTrackAwards),
+      about: 'Gives a track an award, with a comment.',
+      fixed: { kind: 'award', commentId: 'new' },
+      ...edited,
+    },
+    {
+      scope: 'comments',
+      at: put(routes.apiTrackComment),
+      about: 'Edits one of your comments.',
+      fixed: { kind: 'comment' },
+      ...edited,
+    },
+    {
+      scope: 'comments',
+      at: put(routes.apiTrackAward),
+      about: 'Edits the comment of one of your awards.',
+      fixed: { kind: 'award' },
+      ...edited,
+    },
+  ],
   input: WriteForm,
   role: mayComment,
   subject: writeSubject,
@@ -91,6 +137,16 @@ const writeComment = action({
 
 const removal = action({
   touches: 'edition',
+  api: [
+    {
+      scope: 'comments',
+      at: del(routes.apiComment),
+      about: 'Deletes one of your comments or awards.',
+      input: z.strictObject({ key }),
+      output,
+      example: {},
+    },
+  ],
   input: DeleteForm,
   role: mayComment,
   subject: removalSubject,

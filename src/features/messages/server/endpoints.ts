@@ -3,7 +3,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
 import { storedMentions } from '#platform/mentions.ts';
-import { post, put } from '#routes/path.ts';
+import { get, post, put } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import * as forms from '../forms.ts';
 import { addPeople, reply, startConversation } from './actions.ts';
@@ -17,6 +17,7 @@ import {
   toggleViewState,
 } from './conversation-state.ts';
 import { mayAdd, mayDelete, mayRead, mayReply, mayWrite, mayWriteTo } from './policy.ts';
+import { conversationsForPrograms, messagesForPrograms } from './programs.ts';
 import { lockedConversation, namedRecipients, serialiseOwnWrites, visibleMessage } from './repo.ts';
 
 const conversationOf = (_: URLSearchParams, { path }: HttpRequest) =>
@@ -147,6 +148,8 @@ const settings = action({
 
 /** The routes of messages other than pages. */
 export const messageRoutes: RouteTable = {
+  [get(routes.apiMessages)]: conversationsForPrograms,
+  [get(routes.apiConversation)]: messagesForPrograms,
   [post(routes.newMessage)]: start,
   [post(routes.messagesRead)]: readAll,
   [post(routes.messageSettings)]: settings,

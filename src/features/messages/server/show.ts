@@ -24,14 +24,12 @@ export async function conversationPage(
   query: URLSearchParams,
 ): Promise<ConversationPage> {
   const own = await ownConversation(ctx, rowIdIn(id) ?? 0);
-  const [page, members, blocked] = await Promise.all([
+  const [page, members, stateOf] = await Promise.all([
     messagesOf(ctx, own, addressOf(query)),
     membersOf(ctx, own),
-    own.isOfficial ? new Set<number>() : blockedByViewer(ctx),
+    stateOfMessages(ctx, own),
   ]);
   const rows = page.rows.toReversed();
-  const stateOf = (row: MessageRow): ShownMessage['state'] =>
-    row.deleted_at ? 'deleted' : blocked.has(row.user_id) ? 'blocked' : 'shown';
   const html = await messagesHtml(
     ctx,
     rows.map((row) => (stateOf(row) === 'shown' ? row.text : null)),
@@ -73,6 +71,15 @@ export async function conversationPage(
   };
 }
 
+/** Returns which messages of a conversation the viewer reads. */
+export async function stateOfMessages(
+  ctx: Ctx,
+  { isOfficial }: OwnConversation,
+): Promise<(row: Pick<MessageRow, 'deleted_at' | 'user_id'>) => ShownMessage['state']> {
+  const blocked = isOfficial ? new Set<number>() : await blockedByViewer(ctx);
+  return (row) => (row.deleted_at ? 'deleted' : blocked.has(row.user_id) ? 'blocked' : 'shown');
+}
+
 /** Marks what was shown as read, and the notice about it with the newest message. */
 async function markSeen(ctx: Ctx, own: OwnConversation, messageId: number, isNewest: boolean): Promise<void> {
   if (own.readId >= messageId) return;
@@ -104,7 +111,12 @@ const newestMessages: WalkedList<MessageRow> = {
   keys: [numberKey('private_message.message_id', (row) => row.message_id)],
 };
 
-const messagesOf = (ctx: Ctx, { conversationId, beforeId }: OwnConversation, address: URLSearchParams) =>
+/** A page of the messages of a conversation, the newest first. */
+export const messagesOf = (
+  ctx: Ctx,
+  { conversationId, beforeId }: OwnConversation,
+  address: URLSearchParams,
+) =>
   walkPage(newestMessages, address, {}, (reading): Promise<MessageRow[]> => {
     const query = forSite(ctx, 'private_message')
       .innerJoin('profile as p', (join) =>
@@ -126,7 +138,8 @@ const messagesOf = (ctx: Ctx, { conversationId, beforeId }: OwnConversation, add
     return rowsBehind(query, reading).execute();
   });
 
-async function membersOf(ctx: Ctx, { conversationId }: OwnConversation): Promise<Member[]> {
+/** The members of a conversation, those who left last. */
+export async function membersOf(ctx: Ctx, { conversationId }: OwnConversation): Promise<Member[]> {
   const rows = await forSite(ctx, 'conversation_member')
     .innerJoin('profile as p', (join) =>
       join

@@ -32,15 +32,16 @@ export async function queuedOrFound(
 }
 
 /**
- * Adds a track to the viewer's list, or removes it. With `forceAdd` it only adds, so that a second press neither adds nor
- * removes anything.
+ * Adds a track to the viewer's list, or removes it. With `forceAdd` it only adds, and with `forceRemove` it only removes, so that a
+ * second press neither adds nor removes anything.
  */
 export async function togglePlayLater(
   tx: TxCtx,
   { trackId, isQueued }: QueuedTrack,
-  { forceAdd }: { forceAdd: boolean },
+  { forceAdd, forceRemove }: { forceAdd: boolean; forceRemove: boolean },
 ): Promise<{ Added: boolean }> {
   const own = { site: tx.site.code, user_id: tx.viewer.userId, track_id: trackId };
+  if (!isQueued && forceRemove) return { Added: false };
   if (!isQueued) {
     await tx.db
       .insertInto('play_later')

@@ -8,15 +8,14 @@ import { type AssertTrackIsFound, clearPlayLater, queuedOrFound, togglePlayLater
 import { mayUsePlayLater } from './policy.ts';
 import { moveInQueue, queueWith, type SeenInQueue, shareQueue, unshareQueue } from './queue.ts';
 
-const ToggleForm = z.object({
-  id: pathId,
-  /** 'true' or 'True', as clients write it */
-  forceAdd: z
-    .string('must be sent once')
-    .max(10)
-    .default('')
-    .transform((text) => /^(true|1|on)$/i.test(text)),
-});
+/** 'true' or 'True', as clients write it */
+const yesOrNo = z
+  .string('must be sent once')
+  .max(10)
+  .default('')
+  .transform((text) => /^(true|1|on)$/i.test(text));
+
+const ToggleForm = z.object({ id: pathId, forceAdd: yesOrNo, forceRemove: yesOrNo });
 
 const MoveForm = z.object({
   id: pathId,
@@ -36,9 +35,29 @@ export interface PlayLaterReactions {
 
 /** The routes of the Play Later list; forms without scripts post to the same ones. */
 export function playLaterRoutes({ assertTrackIsFound, seenInQueue }: PlayLaterReactions): RouteTable {
+  const ofTrack = { scope: 'playlater', parts: { trackId: 'id' } } as const;
+  const none = { input: z.strictObject({}), example: {} };
   const toggle = action({
     touches: 'edition',
     whileMuted: 'allowed',
+    api: [
+      {
+        ...ofTrack,
+        ...none,
+        at: put(routes.apiPlayLaterTrack),
+        about: 'Adds a track to your Play later list, at the end. One that is on it stays where it is.',
+        fixed: { forceAdd: 'true' },
+        output: z.object({ Added: z.boolean() }),
+      },
+      {
+        ...ofTrack,
+        ...none,
+        at: del(routes.apiPlayLaterTrack),
+        about: 'Removes a track from your Play later list. One that is not on it changes nothing.',
+        fixed: { forceRemove: 'true' },
+        output: z.object({ Added: z.boolean() }),
+      },
+    ],
     input: ToggleForm,
     role: mayUsePlayLater,
     subject: (tx, { id }) => queuedOrFound(tx, id, assertTrackIsFound),
@@ -48,6 +67,15 @@ export function playLaterRoutes({ assertTrackIsFound, seenInQueue }: PlayLaterRe
   const clear = action({
     touches: 'edition',
     whileMuted: 'allowed',
+    api: [
+      {
+        ...none,
+        scope: 'playlater',
+        at: del(routes.apiPlayLater),
+        about: 'Clears your Play later list.',
+        output: z.object({ Removed: z.int() }),
+      },
+    ],
     input: z.object({}),
     allow: (ctx) => mayUsePlayLater(ctx.viewer),
     run: clearPlayLater,
@@ -56,6 +84,16 @@ export function playLaterRoutes({ assertTrackIsFound, seenInQueue }: PlayLaterRe
   const move = action({
     touches: 'edition',
     whileMuted: 'allowed',
+    api: [
+      {
+        ...ofTrack,
+        at: put(routes.apiPlayLaterPosition),
+        about: 'Moves a track of your Play later list.',
+        input: z.strictObject({ position: z.int().min(1).describe('from 1; beyond the end means last') }),
+        output: z.object({ Position: z.int() }),
+        example: { position: 1 },
+      },
+    ],
     input: MoveForm,
     role: mayUsePlayLater,
     subject: (tx, { id }) => queueWith(tx, id),

@@ -23,6 +23,15 @@ export const reasonField = z
   .transform(cleanMessage)
   .default('');
 
+/** What programs send to act on their own tracks, and get. */
+export const trackDoor = {
+  scope: 'tracks',
+  parts: { trackId: 'id' },
+  input: z.strictObject({}),
+  output: z.object({ TrackId: z.int(), TrackName: z.string() }),
+  example: {},
+} as const;
+
 /** The response to an action on a track. */
 export const answerOf = (track: { track_id: number; name: string }) => ({
   TrackId: track.track_id,

@@ -1,15 +1,17 @@
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
-import { post } from '#routes/path.ts';
+import { get, post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { RevokeForm, TokenForm } from '../../forms.ts';
 import { alwaysFor, mayChangeAfterProof } from '../../server/policy.ts';
+import { presentedTokenEndpoint } from './presented-token.ts';
 import { createToken, revokeToken } from './tokens.ts';
 
 const afterProof = mayChangeAfterProof(routes.accountTokens());
 
 /** API tokens of the viewer. */
 export const tokenRoutes: RouteTable = {
+  [get(routes.apiToken)]: presentedTokenEndpoint,
   [post(routes.accountTokens)]: action({
     touches: 'account',
     input: TokenForm,

@@ -223,6 +223,19 @@ test('requests of one account are limited, whatever its tokens; those of another
   expect((await use(other.client, await tokenOf(other.client))).status).toBe(200);
 });
 
+test('requests from one address are limited, whatever their accounts', async () => {
+  const { client } = await person();
+  const other = await person(client.ctx);
+  const [own, others] = [await tokenOf(client), await tokenOf(other.client)];
+  for (const each of [client, other.client]) each.address = '198.51.100.7';
+  const { points } = limits['token-address'];
+  await client.ctx.limits.consume('token-address', { address: client.address }, points - 1);
+  expect((await use(client, own)).status).toBe(200);
+  expect((await use(other.client, others)).problem?.status).toBe(429);
+  other.client.address = '198.51.100.8';
+  expect((await use(other.client, others)).status).toBe(200);
+});
+
 test.each([
   ['text/plain', '{"Word":"hello"}', 415],
   ['application/json', '{"Word":', 400],

@@ -1,11 +1,11 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { Level } from '#lib/codes/level.ts';
 import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
-import type { HttpRequest } from '#platform/http/types.ts';
+import type { ApiAddress, HttpRequest } from '#platform/http/types.ts';
 import { del, get, post, put } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import {
@@ -18,7 +18,7 @@ import {
   SubmitForm,
   UndoForm,
 } from '../forms.ts';
-import { entriesEndpoint } from './entries-endpoint.ts';
+import { entriesEndpoint, entriesForPrograms } from './entries-endpoint.ts';
 import { managedPack, manageTracks, mayManage } from './manage.ts';
 import type { PackTrackReactions } from './step.ts';
 import { maySubmit, submissionOf, submitOrWithdraw } from './submit.ts';
@@ -29,10 +29,84 @@ const signedIn = ({ level }: Ctx['viewer']): Verdict =>
 /** A form that was refused is shown again on the page with the same address. */
 const samePage = (_: URLSearchParams, { path }: HttpRequest) => encodeURI(path);
 
+const changed = z.object({ Revision: z.int().describe('of the pack’s tracks; it undoes this change') });
+
+/** Where programs change the tracks of packs that their user manages. */
+const doors = {
+  status: {
+    scope: 'packs',
+    at: put(routes.apiPackTrackStatus),
+    about: 'Approves, rejects or retires a track of a pack you manage, or requests changes.',
+    input: z.strictObject({
+      status: z
+        .int()
+        .min(0)
+        .max(4)
+        .describe('0 pending, 1 approved, 2 changes requested, 3 rejected, 4 retired'),
+      Note: z.string().optional().describe('for the authors of the track'),
+    }),
+    output: changed,
+    example: { status: 1 },
+  },
+  remove: {
+    scope: 'packs',
+    at: del(routes.apiPackTrack),
+    about: 'Removes a track from a pack you manage.',
+    input: z.strictObject({}),
+    output: changed,
+    example: {},
+  },
+  move: {
+    scope: 'packs',
+    at: put(routes.apiPackTrackPosition),
+    about: 'Moves a track of a pack you manage.',
+    input: z.strictObject({ position: z.int().min(1).describe('from 1; beyond the end means last') }),
+    output: changed,
+    example: { position: 1 },
+  },
+  add: {
+    scope: 'packs',
+    at: post(routes.apiPackTracks),
+    about: 'Adds tracks to a pack you manage.',
+    input: z.strictObject({ tracks: z.string().describe('IDs, UIds or addresses, separated by commas') }),
+    output: changed.extend({
+      Results: z.array(
+        z.object({
+          Input: z.string(),
+          TrackId: z.int().nullable(),
+          TrackName: z.string().nullable(),
+          Problem: z.string().nullable().describe('null: added'),
+        }),
+      ),
+    }),
+    example: { tracks: '1, 2' },
+  },
+  undo: {
+    scope: 'packs',
+    at: post(routes.apiPackUndo),
+    about: 'Undoes the last change of a pack’s tracks, while no other one has followed it.',
+    input: z.strictObject({ revision: z.int().describe('the Revision that the change returned') }),
+    output: changed,
+    example: { revision: 1 },
+  },
+} as const satisfies Record<string, ApiAddress>;
+
+const submission = {
+  scope: 'packs',
+  input: z.strictObject({}),
+  output: changed.extend({ Status: z.int().nullable().describe('of the track in the pack; null: none') }),
+  example: {},
+} as const;
+
 /** A change by the managers of a pack. */
-const managed = <Schema extends z.ZodType<Managed>>(input: Schema, reactions: PackTrackReactions) =>
+const managed = <Schema extends z.ZodType<Managed>>(
+  input: Schema,
+  door: ApiAddress,
+  reactions: PackTrackReactions,
+) =>
   action({
     touches: 'edition',
+    api: [door],
     input,
     role: signedIn,
     subject: managedPack,
@@ -65,6 +139,20 @@ const managedByForm = (reactions: PackTrackReactions) =>
 const submit = (reactions: PackTrackReactions) =>
   action({
     touches: 'edition',
+    api: [
+      {
+        ...submission,
+        at: put(routes.apiPackSubmission),
+        about: 'Submits one of your tracks to a pack.',
+        fixed: { act: 'submit' },
+      },
+      {
+        ...submission,
+        at: del(routes.apiPackSubmission),
+        about: 'Withdraws one of your tracks from a pack.',
+        fixed: { act: 'withdraw' },
+      },
+    ],
     input: SubmitForm,
     role: signedIn,
     subject: submissionOf,
@@ -79,12 +167,13 @@ const submit = (reactions: PackTrackReactions) =>
 
 /** The writes to the tracks of a pack, and the list of its managers. */
 export const packTrackRoutes = (reactions: PackTrackReactions): RouteTable => ({
-  [put(routes.packToggleStatus)]: managed(StatusForm, reactions),
-  [del(routes.packRemoveTrack)]: managed(RemoveForm, reactions),
-  [put(routes.packMoveTrack)]: managed(MoveForm, reactions),
-  [post(routes.packAddTracks)]: managed(AddForm, reactions),
-  [post(routes.packUndo)]: managed(UndoForm, reactions),
+  [put(routes.packToggleStatus)]: managed(StatusForm, doors.status, reactions),
+  [del(routes.packRemoveTrack)]: managed(RemoveForm, doors.remove, reactions),
+  [put(routes.packMoveTrack)]: managed(MoveForm, doors.move, reactions),
+  [post(routes.packAddTracks)]: managed(AddForm, doors.add, reactions),
+  [post(routes.packUndo)]: managed(UndoForm, doors.undo, reactions),
   [post(routes.trackPackManage)]: managedByForm(reactions),
   [get(routes.trackPackEntries)]: entriesEndpoint,
+  [get(routes.apiPackTracks)]: entriesForPrograms,
   [post(routes.trackPackSubmit)]: submit(reactions),
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import { isModerator } from '#lib/codes/level.ts';
 import type { PackTrackStatus } from '#lib/codes/pack.ts';
@@ -6,6 +7,7 @@ import { formatResult } from '#lib/format/result.ts';
 import type { Ctx } from '#platform/context.ts';
 import { denied, notFound, signInFirst } from '#platform/http/problem.ts';
 import { isKnown } from '#platform/http/tagged.ts';
+import { tokenRead } from '#platform/http/token-endpoint.ts';
 import type { Endpoint, Reply } from '#platform/http/types.ts';
 import type { PackEntries, PackEntry } from '../entries.ts';
 import { trackName } from './entries.ts';
@@ -25,6 +27,42 @@ export const entriesEndpoint: Endpoint = {
     return { status: 200, headers: { ...headers, 'content-type': type }, body: JSON.stringify(entries) };
   },
 };
+
+const person = z.object({ UserId: z.int(), Name: z.string() });
+
+/** GET /api/trackpacks/:packId/tracks: the same for programs. */
+export const entriesForPrograms = tokenRead({
+  scope: 'packs',
+  about: 'All tracks of a pack you manage, with their status and position.',
+  output: z.object({
+    Revision: z.int(),
+    Undo: z
+      .object({ Text: z.string(), ByUserId: z.int(), ByName: z.string() })
+      .nullable()
+      .describe('the last change, while it can be undone'),
+    NeedsReason: z.boolean(),
+    Tracks: z.array(
+      z.object({
+        TrackId: z.int(),
+        TrackName: z.string(),
+        Uploader: person,
+        Status: z.literal([0, 1, 2, 3, 4]),
+        Position: z.int().nullable().describe('from 1; null unless approved'),
+        Awards: z.int(),
+        UploadedAt: z.string(),
+        AuthorTime: z.int(),
+        AuthorTimeText: z.string(),
+        AddedBy: person,
+        AddedAt: z.string(),
+        IsPublic: z.boolean(),
+        IsListed: z.boolean(),
+        IsDeleted: z.boolean(),
+        IsVisible: z.boolean(),
+      }),
+    ),
+  }),
+  read: async (ctx, _, params) => readEntries(ctx, await managedPack(ctx, rowIdIn(params.packId) ?? 0)),
+});
 
 /** A pack that the viewer manages; throws a Problem for everyone else. */
 async function managedPack(ctx: Ctx, packId: number) {

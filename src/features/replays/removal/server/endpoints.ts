@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Act } from '#features/modlog/server/act.ts';
 import { perform } from '#features/modlog/server/actions.ts';
 import { type DoneOnTrack, trackAfter } from '#features/tracks/page/done-sentences.ts';
@@ -5,7 +6,7 @@ import type { TxCtx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
-import { post, startOf } from '#routes/path.ts';
+import { del, post, startOf } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import {
   ApproveForm,
@@ -64,6 +65,15 @@ async function performOnRecord(
   return { RecordId: id, Link: pageOf(found) };
 }
 
+const ownReplay = {
+  scope: 'replays',
+  input: z.strictObject({
+    key: z.string().max(100).optional().describe('the secret of an unlisted track’s link'),
+  }),
+  output: z.object({ ReplayId: z.int(), Link: z.string() }),
+  example: {},
+} as const;
+
 /** The page of the track, which says what was done. */
 const afterwards =
   (done: DoneOnTrack) =>
@@ -74,6 +84,7 @@ const afterwards =
 export const postedReplayRoutes = (onChange: readonly OnReplayChange[]): RouteTable => ({
   [post(routes.replayDelete)]: action({
     touches: 'edition',
+    api: [{ ...ownReplay, at: del(routes.apiReplay), about: 'Deletes one of your replays.' }],
     input: EndForm,
     role: mayPost,
     subject: (tx, { replayId, key }) => lockedReplay(tx, replayId, key),
@@ -84,6 +95,7 @@ export const postedReplayRoutes = (onChange: readonly OnReplayChange[]): RouteTa
   }),
   [post(routes.replayRestore)]: action({
     touches: 'edition',
+    api: [{ ...ownReplay, at: post(routes.apiReplayRestore), about: 'Restores a replay that you deleted.' }],
     input: EndForm,
     role: mayPost,
     subject: (tx, { replayId, key }) => lockedReplay(tx, replayId, key),

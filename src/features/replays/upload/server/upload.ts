@@ -14,6 +14,7 @@ import { mayPost } from '../../server/policy.ts';
 import type { PostedReplay } from '../analysis.ts';
 import { analysisOf, type ReplayRead, replayFiles } from './analyse.ts';
 import { postReplay } from './post.ts';
+import { replayUploadDoors } from './programs.ts';
 import type { Place } from './site-facts.ts';
 
 /** The routes for posting replays; `onChange`: what other features do when a board has changed, in the same transaction. */
@@ -73,6 +74,7 @@ const replays = (onChange: readonly OnReplayChange[]): UploadKind<Place, null, R
   publish: (ctx, { uploadKey }, place) => postReplay(ctx, uploadKey, place, onChange),
   next: nextOf,
   counted: (posted, all) => `Uploaded ${posted} of ${all} replays.`,
+  api: replayUploadDoors,
 });
 
 /** The track, if all replays were driven on one; otherwise the page for posting. Both say what became of the replays. */

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { type Verdict, yes } from '#lib/rules/verdict.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
-import { post } from '#routes/path.ts';
+import { del, post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { trackAfter } from '../../page/done-sentences.ts';
 import { may, mayRestore } from '../../rights.ts';
 import { lockedTrack, type StoredTrack, storedTrack } from '../../server/repo.ts';
-import { answerOf, performOn, reasonField, trackIdField } from '../../server/track-actions.ts';
+import { answerOf, performOn, reasonField, trackDoor, trackIdField } from '../../server/track-actions.ts';
 import { deleteRule, deleteTrack, restoreTrack } from './deletion.ts';
 
 const acted = z.object({ id: trackIdField, Reason: reasonField });
@@ -15,6 +15,7 @@ const acted = z.object({ id: trackIdField, Reason: reasonField });
 /** POST /trackdelete/:id. Deleting a deleted track again changes nothing. */
 const remove = action({
   touches: 'edition',
+  api: [{ ...trackDoor, at: del(routes.apiTrack), about: 'Deletes one of your tracks.' }],
   input: acted,
   subject: (tx, { id }) => lockedTrack(tx, id, storedTrack),
   allow: deleteRule,
@@ -34,6 +35,7 @@ const restoreRule = (now: Date, track: StoredTrack): Verdict =>
 /** POST /trackrestore/:id: restores the track as it was. */
 const restore = action({
   touches: 'edition',
+  api: [{ ...trackDoor, at: post(routes.apiTrackRestore), about: 'Restores a track that you deleted.' }],
   input: acted,
   subject: (tx, { id }) => lockedTrack(tx, id, storedTrack),
   allow: ({ clock }, track) => restoreRule(clock.now(), track),

@@ -7,7 +7,7 @@ import type { RouteTable } from '#platform/http/router.ts';
 import { formBounds } from '#platform/uploads/bounds.ts';
 import { fileAction } from '#platform/uploads/file-action.ts';
 import type { ReceivedFile } from '#platform/uploads/received-file.ts';
-import { post } from '#routes/path.ts';
+import { patch, post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import {
   maxPictures,
@@ -19,7 +19,8 @@ import {
 import { receivePicture, stagePicture } from '../../pictures/server/stage.ts';
 import { mayEdit } from '../../rights.ts';
 import { lockedTrack, trackIdOf, visibleTrack } from '../../server/repo.ts';
-import { answerOf } from '../../server/track-actions.ts';
+import { answerOf, trackDoor } from '../../server/track-actions.ts';
+import { sentSettings } from '../../upload/server/programs.ts';
 import { editOf, maySave, saveEdit } from './save.ts';
 
 /** The form as sent, and the id in the address. */
@@ -50,6 +51,15 @@ const edit = action({
  */
 const editWithPictures = fileAction({
   touches: 'edition',
+  api: [
+    {
+      ...trackDoor,
+      at: patch(routes.apiTrack),
+      about: 'Edits one of your tracks. Settings that are not sent stay unchanged.',
+      input: z.strictObject(sentSettings),
+      example: { TrackName: 'Loop', AuthorComments: 'Now with an easier landing.' },
+    },
+  ],
   plain: edit,
   // as many pictures as a track may have
   limits: {

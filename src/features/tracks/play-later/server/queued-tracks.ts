@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import { sharedBy } from '#features/playlater/server/repo.ts';
 import { trackOrderCodes } from '#lib/codes/orders.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { notFound, signInFirst } from '#platform/http/problem.ts';
+import { tokenRead } from '#platform/http/token-endpoint.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { reader } from '#platform/lists/run.ts';
 import { routes } from '#routes/routes.ts';
@@ -19,6 +21,27 @@ export async function seenInQueue(ctx: Ctx): Promise<number[]> {
   const { Results } = await readTracks(ctx, { ...queue, fields: ['TrackId'] });
   return Results.map(({ TrackId }) => TrackId);
 }
+
+/** GET /api/playlater: the list of a token's owner. */
+export const queueForPrograms = tokenRead({
+  scope: 'playlater',
+  about: `Your Play later list in its order: its first ${most} tracks that you may see.`,
+  output: z.object({
+    Results: z.array(
+      z.object({
+        TrackId: z.int(),
+        TrackName: z.string(),
+        UId: z.string(),
+        Uploader: z.object({ UserId: z.int(), Name: z.string() }),
+      }),
+    ),
+  }),
+  async read(ctx) {
+    const fields = ['TrackId', 'TrackName', 'UId', 'Uploader.UserId', 'Uploader.Name'] as const;
+    const { Results } = await readTracks(ctx, { ...queue, fields });
+    return { Results };
+  },
+});
 
 /** GET /playlatertext: the viewer's list, or with `key` a shared one, as plain text: a line for each of the first thousand tracks. */
 export const queueTextEndpoint: Endpoint = {

@@ -19,6 +19,7 @@ import { receivePicture, stagePicture } from '../../pictures/server/stage.ts';
 import { mayUpload } from '../../server/policy.ts';
 import type { GivenSettings } from '../../settings.ts';
 import { settingsIn, trackNames, withNamed, withStaged } from './entry-settings.ts';
+import { trackUploadDoors } from './programs.ts';
 import { checkedSettings, type IntoPack, publishUpload } from './publish.ts';
 
 /** Adds a new track to this pack, or throws the reason why not. */
@@ -127,6 +128,7 @@ const tracks = (submitToPack: SubmitToPack): UploadKind<Place, GivenSettings, Tr
       'Global.',
     ),
   counted: (published, all) => `Published ${published} of ${all} tracks.`,
+  api: trackUploadDoors,
 });
 
 /** POST /trackupload/screenshot: multipart with one file → StagedPicture. */

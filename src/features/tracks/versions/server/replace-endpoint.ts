@@ -8,6 +8,7 @@ import { badRequest, Problem } from '#platform/http/problem.ts';
 import { takesUploads } from '#platform/switches/rules.ts';
 import { fileAction } from '#platform/uploads/file-action.ts';
 import type { ReceivedFile } from '#platform/uploads/received-file.ts';
+import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import type { UploadIssue } from '../../file/analysis.ts';
 import { readFacts } from '../../file/server/analyse.ts';
@@ -16,6 +17,8 @@ import { duplicateIssue } from '../../file/server/duplicates.ts';
 import type { FileFacts } from '../../file/server/file-facts.ts';
 import { mayReplaceFile } from '../../rights.ts';
 import { lockedTrack, type StoredTrack, trackIdOf, visibleTrack } from '../../server/repo.ts';
+import { trackDoor } from '../../server/track-actions.ts';
+import { issueSchema } from '../../upload/server/programs.ts';
 import { lockUid } from '../../upload/server/publish.ts';
 import { oneFileForm, receiveTrackFile } from '../../upload/server/upload.ts';
 import { rankedOthers } from './drivers.ts';
@@ -48,6 +51,18 @@ export const replaceEndpoint = (onNewVersion: readonly OnNewVersion[]) => {
   const replace = replaceAction(onNewVersion);
   return fileAction({
     touches: 'edition',
+    api: [
+      {
+        ...trackDoor,
+        at: post(routes.apiTrackVersions),
+        about: 'Replaces the file of one of your tracks; the earlier ones stay stored as its versions.',
+        input: z.strictObject({
+          Confirm: z.boolean().optional().describe('needed if others have driven the current file'),
+        }),
+        files: { TrackFile: 'the .Challenge.Gbx' },
+        output: z.object({ TrackId: z.int(), Version: z.int(), Issues: z.array(issueSchema) }),
+      },
+    ],
     limits: oneFileForm,
     subject: (ctx, { params }) => visibleTrack(ctx, trackIdOf(params.id)),
     allow(ctx, { subject }) {

@@ -14,6 +14,7 @@ import {
   performOn,
   reasonField,
   recordIfModeration,
+  trackDoor,
   trackIdField,
 } from '../../server/track-actions.ts';
 import { releaseTrack, wasReleased } from './release.ts';
@@ -48,6 +49,14 @@ export const linkRenewed = act({
 /** POST /trackrelease/:id: makes the track public and ends its beta state, or lets it wait for a moderator. */
 const release = action({
   touches: 'edition',
+  api: [
+    {
+      ...trackDoor,
+      at: post(routes.apiTrackRelease),
+      about: 'Releases one of your hidden or beta tracks, or lets it wait for a moderator.',
+      output: trackDoor.output.extend({ Outcome: z.string() }),
+    },
+  ],
   input: acted,
   subject: (tx, { id }) => lockedTrack(tx, id),
   allow: (_, track) => releaseRule(track),

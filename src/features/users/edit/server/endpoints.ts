@@ -7,7 +7,7 @@ import { assertAllowed, badRequest } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { formBounds, formWithOneFile } from '#platform/uploads/bounds.ts';
 import { fileAction } from '#platform/uploads/file-action.ts';
-import { post } from '#routes/path.ts';
+import { patch, post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { type FaceKind, faceFileBytes, sentSelection } from '../../pictures/picture-kinds.ts';
 import { drawFace, receiveFace, setFace } from '../../pictures/server/store-picture.ts';
@@ -17,10 +17,27 @@ import { profileSettings } from '../profile-settings.ts';
 import { type OnCleaned, removePart } from './acts.ts';
 import { type ClaimAddress, lockedProfile, maySaveProfile, saveProfile } from './save.ts';
 
+const saved = z.object({ UserId: z.int(), Next: z.string() });
+const text = z.string().nullable().optional();
+
 /** POST /useredit: saves the settings of the viewer's page. */
 const edit = (claimAddress: ClaimAddress) =>
   action({
     touches: 'edition',
+    api: [
+      {
+        scope: 'profile',
+        at: patch(routes.apiProfile),
+        about: 'Edits your profile. Settings that are not sent stay unchanged.',
+        input: z.strictObject({
+          About: text.describe('BB code'),
+          Title: text.describe('the line below your name, of supporters'),
+          Address: text.describe('the address of your page'),
+        }),
+        output: saved,
+        example: { About: 'I build at night.' },
+      },
+    ],
     input: profileSettings,
     role: mayEditProfile,
     subject: (tx) => lockedProfile(tx, tx.viewer.userId),
@@ -51,6 +68,17 @@ const face = action({
 const faceEndpoint = (kind: FaceKind) =>
   fileAction({
     touches: 'edition',
+    api: [
+      {
+        scope: 'profile',
+        at: post(kind === 'avatar' ? routes.apiProfileAvatar : routes.apiProfileBanner),
+        about: `Replaces or removes your ${kind}.`,
+        input: z.strictObject({ Remove: z.literal(true) }),
+        files: { Picture: 'a picture, of which the largest fitting part in the middle is shown' },
+        output: saved,
+        example: { Remove: true },
+      },
+    ],
     limits: formWithOneFile(faceFileBytes, { fields: 20, textBytes: formBounds.fieldBytes }),
     allow: ({ viewer }) => mayEditProfile(viewer),
     receive: receiveFace,
