@@ -4,6 +4,7 @@ import type { Services } from '#platform/context.ts';
 import { type Entrance, hasSeveralHosts, hostHeader, isHttps } from '#platform/http/address.ts';
 import type { PreparedResponse } from '#platform/http/guarded-response.ts';
 import { makeHostTable } from '#platform/http/hosts.ts';
+import { ReadQuotas } from '#platform/http/quota.ts';
 import { makeRouter, type RouteTable } from '#platform/http/router.ts';
 import { serveStatic } from '#platform/http/static-files.ts';
 import type { Site } from '#sites/schema.ts';
@@ -61,7 +62,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   if (!untilReady) await Promise.all(opening.values());
   for (const opened of opening.values()) opened.catch(() => undefined); // whenServed() passes the failure on
   const siteOf = makeHostTable(sites.map((site) => [[site.host, ...site.aliases], site] as const));
-  const doors: Doors = { services, route: makeRouter(options.routes), trustProxy, publicPort };
+  const reads = new ReadQuotas();
+  const doors: Doors = { services, route: makeRouter(options.routes), reads, trustProxy, publicPort };
   const tellOfProxy = untrustedProxyNotice(options, services.log);
   const measure = services.metrics && requestMetrics(services.metrics, options.routes);
   let isStopping = false;

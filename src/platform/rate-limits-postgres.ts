@@ -43,7 +43,8 @@ export function postgresRateLimits(db: Kysely<Database>, secrets: Services['secr
   return {
     async consume(limit, counted, points = 1) {
       try {
-        await named(limit).consume(keyOf(counted), points);
+        const { remainingPoints, msBeforeNext } = await named(limit).consume(keyOf(counted), points);
+        return { left: remainingPoints, resetSeconds: Math.ceil(msBeforeNext / 1000) };
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         throw tooMany(refusal.msBeforeNext);

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { daySeconds, hourSeconds } from '#lib/codes/durations.ts';
+import type { Quota } from './http/quota.ts';
 
 /**
  * Whose points are counted. An address counts as its network (an IPv4 address, or the /64 of an IPv6 address), so that using
@@ -12,8 +13,8 @@ export type Counted =
 
 /** Limits shared by all processes (stored in PostgreSQL). */
 export interface RateLimits {
-  /** Takes points of `counted`, one by default; throws a Problem 429 with the waiting time if too few are left. */
-  consume(limit: LimitName, counted: Counted, points?: number): Promise<void>;
+  /** Takes points of `counted`, one by default; throws a Problem 429 with the waiting time if too few are left. Returns what is left. */
+  consume(limit: LimitName, counted: Counted, points?: number): Promise<Quota>;
   /** Whether no point of `counted` is left. */
   isUsedUp(limit: LimitName, counted: Counted): Promise<boolean>;
   /** Gives back all points of `counted`, after a success that proves good faith. */
@@ -29,7 +30,7 @@ export interface RateLimits {
 
 /** Limits nothing: for the demo and for what is rolled back. */
 export const noLimits: RateLimits = {
-  consume: async () => {},
+  consume: async (limit) => ({ left: limits[limit].points, resetSeconds: 0 }),
   isUsedUp: async () => false,
   reset: async () => {},
   giveBack: async () => {},

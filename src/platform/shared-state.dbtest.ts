@@ -41,10 +41,10 @@ test('a limit counts across processes, says when to try again, and can be given 
     message: `Too many tries. Wait ${seconds / 60} minutes and try again.`,
     extra: { retryAfterSeconds: expect.any(Number) },
   });
-  await expect(two.consume('mail', bob)).resolves.toBeUndefined();
-  await expect(two.consume('register', ann)).resolves.toBeUndefined();
+  await expect(two.consume('mail', bob)).resolves.toMatchObject({ resetSeconds: expect.any(Number) });
+  await expect(two.consume('register', ann)).resolves.toMatchObject({ resetSeconds: expect.any(Number) });
   await two.reset('mail', ann);
-  await expect(one.consume('mail', ann)).resolves.toBeUndefined();
+  await expect(one.consume('mail', ann)).resolves.toMatchObject({ resetSeconds: expect.any(Number) });
 });
 
 test('all addresses of one /64 share their points, a neighbouring network has its own, and no address is stored', async () => {
@@ -56,9 +56,15 @@ test('all addresses of one /64 share their points, a neighbouring network has it
   await expect(one.consume('register', { address: '2001:db8:1:2:9::1' })).rejects.toMatchObject({
     status: 429,
   });
-  await expect(one.consume('register', { address: '2001:db8:1:3::1' })).resolves.toBeUndefined();
-  await expect(one.consume('register', { address: '192.0.2.55' })).resolves.toBeUndefined();
-  await expect(one.consume('register', { address: '192.0.2.55', subject: 'x' })).resolves.toBeUndefined();
+  await expect(one.consume('register', { address: '2001:db8:1:3::1' })).resolves.toMatchObject({
+    resetSeconds: expect.any(Number),
+  });
+  await expect(one.consume('register', { address: '192.0.2.55' })).resolves.toMatchObject({
+    resetSeconds: expect.any(Number),
+  });
+  await expect(one.consume('register', { address: '192.0.2.55', subject: 'x' })).resolves.toMatchObject({
+    resetSeconds: expect.any(Number),
+  });
   const rows = await db.selectFrom('rate_limit').select('key').execute();
   for (const { key } of rows) expect(key).toMatch(/^[a-z-]+:[\w-]{22}$/);
   expect(rows.length).toBeGreaterThan(3);

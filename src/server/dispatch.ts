@@ -14,6 +14,7 @@ import { type Entrance, isOfApi, usualSpelling } from '#platform/http/address.ts
 import { NodeRequest } from '#platform/http/node-request.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
 import { asProblem, plainProblem, problemReply } from '#platform/http/problem-reply.ts';
+import { quotaHeaders, type ReadQuotas } from '#platform/http/quota.ts';
 import type { Match } from '#platform/http/router.ts';
 import { documentHeaders } from '#platform/http/security-headers.ts';
 import { hasLeft, isGone, movedTo, send, setHeaders, setStatus } from '#platform/http/send.ts';
@@ -25,6 +26,7 @@ import { visitor } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
 import { type AskedPage, cachedOrRendered, visitorsCaching } from './cached-pages.ts';
 import type { RenderPage } from './edition.ts';
+import { allowOtherSites, answerPreflight } from './other-sites.ts';
 import { logRefusal } from './refusals.ts';
 import { mayReadReplica, positionCookie, readingOf } from './replica-reads.ts';
 
@@ -32,6 +34,8 @@ import { mayReadReplica, positionCookie, readingOf } from './replica-reads.ts';
 export interface Doors extends Entrance {
   readonly services: Services;
   readonly route: (method: string, path: string) => Match;
+  /** of requests that read the API without a token; without it (tests, development) they are not counted */
+  readonly reads?: ReadQuotas;
 }
 
 interface Exchange {
@@ -66,7 +70,10 @@ export async function serveRequest(
   try {
     const request = new NodeRequest(message, response, site.host, doors);
     const ctx = makeCtx(doors.services, site, visitor, requestId, request);
+    if (answerPreflight(doors.route, request.path, message, response)) return;
     const match = doors.route(request.method, request.path);
+    allowOtherSites(match, message, response);
+    countRead(doors, request, match, response);
     const { admission } = doors.services;
     const client = admission.clients.of(presentedSecret(site, request), request.address);
     await admission.admit(client, request, (admitted) =>
@@ -88,6 +95,13 @@ export async function serveRequest(
       refuse(opened);
     } else await fail(doors, undefined, opened, error);
   }
+}
+
+/** Counts a request that reads the API, and says what is left. Requests with tokens are counted by account. */
+function countRead({ reads, services }: Doors, request: NodeRequest, match: Match, response: ServerResponse) {
+  if (match.found !== 'endpoint' || match.endpoint.scope || !isOfApi(request.path)) return;
+  const quota = reads?.take(request.address, services.clock.now());
+  if (quota) setHeaders(response, quotaHeaders([quota]));
 }
 
 /** Everything is computed here: the sender, the response, and the page that explains a failure. */

@@ -5,7 +5,7 @@ export const tokenScopes = {
   replays: 'Upload replays, and delete and restore your own',
   comments: 'Write comments and awards, and edit and delete your own',
   packs: 'See and change the tracks of packs you manage, and submit tracks to packs',
-  playlater: 'See and change your Play later list',
+  playlater: 'See and change your Play later',
   messages: 'Read your private messages',
   profile: 'Change your profile, avatar and banner',
 } as const;

@@ -50,7 +50,7 @@ export async function senderByToken(
   if (scope !== 'any' && !row.scopes.includes(scope)) {
     logSecurity(ctx, 'api-token.refused', { reason: 'other scope' });
     throw new Problem(403, `This API token does not have the scope "${scope}".`, {
-      challenge: `Bearer error="insufficient_scope", scope="${scope}"`,
+      headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
     });
   }
   if (row.last_used_at === null || seenLongAgo(row.last_used_at, now)) {
@@ -136,4 +136,5 @@ function refused(ctx: Ctx, reason: SecurityFacts['api-token.refused']['reason'],
   return unauthorised(detail, 'Bearer error="invalid_token"');
 }
 
-const unauthorised = (detail: string, challenge: string) => new Problem(401, detail, { challenge });
+const unauthorised = (detail: string, challenge: string) =>
+  new Problem(401, detail, { headers: { 'www-authenticate': challenge } });

@@ -4,7 +4,7 @@ import { parseInput } from './input.ts';
 import { readOptionalJson } from './json-body.ts';
 import { badRequest } from './problem.ts';
 import type { RouteTable } from './router.ts';
-import { ctxByToken, type TokenEndpoint } from './token-endpoint.ts';
+import { answerByToken, type TokenEndpoint } from './token-endpoint.ts';
 import type { ApiAddress, Endpoint, HttpRequest } from './types.ts';
 
 /** The addresses at which programs make the writes of these routes, each declared by its write. */
@@ -36,15 +36,14 @@ function apiDoor(endpoint: Endpoint, address: ApiAddress): TokenEndpoint {
     output,
     example,
     async handle(visitorCtx, request, params) {
-      const ctx = await ctxByToken(visitorCtx, request, scope);
       const isForm = files !== undefined && /^multipart\//i.test(request.headers['content-type'] ?? '');
-      const fields = isForm
-        ? undefined
-        : fieldsOf(parseInput(input, await readOptionalJson(request, maxFormBytes)));
       const named = Object.entries(params).map(([name, value]) => [parts[name] ?? name, value]);
-      return endpoint.handle(ctx, new ProgramRequest(request, fields), {
-        ...Object.fromEntries(named),
-        ...fixed,
+      const parameters = { ...Object.fromEntries(named), ...fixed };
+      return answerByToken(visitorCtx, request, scope, async (ctx) => {
+        const fields = isForm
+          ? undefined
+          : fieldsOf(parseInput(input, await readOptionalJson(request, maxFormBytes)));
+        return endpoint.handle(ctx, new ProgramRequest(request, fields), parameters);
       });
     },
   };

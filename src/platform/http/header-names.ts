@@ -1,5 +1,10 @@
 /** Names in which not just the first letter of each word is a capital. */
-const irregular: Readonly<Record<string, string>> = { etag: 'ETag', 'www-authenticate': 'WWW-Authenticate' };
+const irregular: Readonly<Record<string, string>> = {
+  etag: 'ETag',
+  'www-authenticate': 'WWW-Authenticate',
+  ratelimit: 'RateLimit',
+  'ratelimit-policy': 'RateLimit-Policy',
+};
 
 const known = new Map<string, string>();
 const maxKnown = 200;

@@ -82,7 +82,7 @@ export const plainProblem = (problem: Problem): Reply => ({
     'content-type': 'application/problem+json; charset=utf-8',
     'cache-control': 'no-store',
     ...retryAfter(problem),
-    ...(problem.extra.challenge !== undefined && { 'www-authenticate': problem.extra.challenge }),
+    ...problem.extra.headers,
   },
   body: JSON.stringify(problem.body),
 });

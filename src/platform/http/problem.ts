@@ -3,8 +3,8 @@ import type { ProblemBody } from '#lib/wire/problem.ts';
 
 type Extra = Pick<ProblemBody, 'field' | 'file' | 'link'> & {
   retryAfterSeconds?: number;
-  /** what an API token must fulfil, as in the header WWW-Authenticate */
-  challenge?: string;
+  /** further headers, in lower case, such as what an API token must fulfil */
+  headers?: Readonly<Record<string, string>>;
   /** the form was fine, but its sender is not signed in as when the page was opened: it can be sent again */
   isUnsent?: true;
 };
@@ -47,7 +47,7 @@ export class Problem extends Error {
 
   /** The body of application/problem+json. */
   get body(): ProblemBody {
-    const { retryAfterSeconds: _, challenge: __, isUnsent: ___, ...shown } = this.extra;
+    const { retryAfterSeconds: _, headers: __, isUnsent: ___, ...shown } = this.extra;
     return {
       status: this.status,
       title: titleOf(this.status),

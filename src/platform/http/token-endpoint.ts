@@ -5,12 +5,14 @@ import { senderByToken } from '#platform/auth/api-token.ts';
 import { mayWrite } from '#platform/auth/sanctions.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inRetriedTransaction } from '#platform/ctx.ts';
+import { type Counted, limits } from '#platform/rate-limits.ts';
 import { assertWritable } from '#platform/switches/rules.ts';
 import { parseInput } from './input.ts';
 import { readJson } from './json-body.ts';
-import { assertAllowed } from './problem.ts';
+import { assertAllowed, Problem } from './problem.ts';
+import { type NamedQuota, quotaHeaders } from './quota.ts';
 import { json } from './send.ts';
-import type { Endpoint, HttpRequest } from './types.ts';
+import type { Endpoint, HttpRequest, Reply } from './types.ts';
 
 interface Parts<Input extends z.ZodType, Output extends z.ZodType> {
   scope: TokenScope;
@@ -71,12 +73,13 @@ export function tokenEndpoint<Input extends z.ZodType, Output extends z.ZodType>
     output,
     perform,
     async handle(visitorCtx, request) {
-      const ctx = await ctxByToken(visitorCtx, request, scope);
-      assertWritable(ctx);
-      assertAllowed(mayWrite(ctx));
-      const given = parseInput(input, await readJson(request, parts.limitBytes));
-      await parts.consume?.(ctx, given);
-      return json(await perform(ctx, given));
+      return answerByToken(visitorCtx, request, scope, async (ctx) => {
+        assertWritable(ctx);
+        assertAllowed(mayWrite(ctx));
+        const given = parseInput(input, await readJson(request, parts.limitBytes));
+        await parts.consume?.(ctx, given);
+        return json(await perform(ctx, given));
+      });
     },
   };
 }
@@ -93,25 +96,53 @@ export function tokenRead<Output extends z.ZodType>(
   return {
     ...described,
     async handle(visitorCtx, request, params) {
-      return json(await read(await ctxByToken(visitorCtx, request, parts.scope), request, params));
+      return answerByToken(visitorCtx, request, parts.scope, async (ctx) =>
+        json(await read(ctx, request, params)),
+      );
     },
   };
 }
 
+/** What counts a request with a token, by the names that programs read. */
+const counts = { account: 'token', address: 'token-address' } as const;
+
 /**
- * The request as that of its token's owner. It counts towards the limits of the account and of the address: another token of the
- * same account gives no more points, and neither does another account at the same address.
+ * Answers a request as its token's owner. It counts towards the limits of the account and of the address: another token of the same
+ * account gives no more points, and neither does another account at the same address. The headers say what is left.
  */
-export async function ctxByToken(
+export async function answerByToken(
   visitorCtx: Ctx,
   request: HttpRequest,
   scope: TokenEndpoint['scope'],
-): Promise<Ctx> {
+  answer: (ctx: Ctx) => Promise<Reply>,
+): Promise<Reply> {
   const viewer = await senderByToken(visitorCtx, request, scope);
   const ctx: Ctx = { ...visitorCtx, viewer, byToken: true };
-  await ctx.limits.consume('token', { subject: `account ${viewer.accountId}` });
-  await ctx.limits.consume('token-address', { address: request.address });
-  return ctx;
+  const quotas: NamedQuota[] = [];
+  const count = async (name: keyof typeof counts, counted: Counted) => {
+    const limit = limits[counts[name]];
+    try {
+      quotas.push({ name, ...limit, ...(await ctx.limits.consume(counts[name], counted)) });
+    } catch (refusal) {
+      if (refusal instanceof Problem)
+        quotas.push({
+          name,
+          ...limit,
+          left: 0,
+          resetSeconds: refusal.extra.retryAfterSeconds ?? limit.seconds,
+        });
+      throw refusal;
+    }
+  };
+  try {
+    await count('account', { subject: `account ${viewer.accountId}` });
+    await count('address', { address: request.address });
+    const reply = await answer(ctx);
+    return { ...reply, headers: { ...reply.headers, ...quotaHeaders(quotas) } };
+  } catch (error) {
+    if (error instanceof Problem) error.extra.headers = { ...error.extra.headers, ...quotaHeaders(quotas) };
+    throw error;
+  }
 }
 
 export const isTokenEndpoint = (endpoint: Endpoint): endpoint is TokenEndpoint =>

@@ -110,6 +110,8 @@ export interface ApiAddress {
 export interface Endpoint {
   /** shared caches may store its responses: they never renew a session, so they never contain a cookie */
   readonly isShared?: true;
+  /** scripts of other sites may read what visitors get of it */
+  readonly isOpen?: true;
   /** identifies its sender by an API token with this scope, or with any; cookies are not read */
   readonly scope?: TokenScope | 'any';
   /** of a form: made by `action` */

@@ -20,6 +20,7 @@ export const isListEndpoint = (endpoint: Endpoint): endpoint is ListEndpoint => 
 export function listEndpoint(list: List): ListEndpoint {
   return {
     list,
+    isOpen: true,
     async handle(ctx, request) {
       const params = readParams(request.query);
       if (wantsLines(request)) return linesReply(allRows(ctx, list, forwards(params)));

@@ -14,7 +14,7 @@ export const problem = (description: string) => ({
 export const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
 /** The named parts of a route as parameters. */
-export const pathParameters = (path: string) =>
+const pathParameters = (path: string) =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
     in: 'path' as const,

@@ -224,7 +224,11 @@ test('scope × act × one’s own or another’s × edition', { timeout: 60_000 
       scope === 'any' ? '' : `Bearer error="insufficient_scope", scope="${scope}"`,
       '',
     ]);
-    for (const { status, text } of done) {
+    for (const { status, text, headers } of done) {
+      // refusals say it, too
+      expect(headers['ratelimit-policy']).toBe('"account";q=300;w=300, "address";q=3000;w=300');
+      expect(headers.ratelimit).toMatch(/^"account";r=\d+;t=\d+, "address";r=\d+;t=\d+$/);
+      expect(headers['access-control-allow-origin']).toBe('*');
       if (status !== 200) continue;
       // the document of the API describes everything that is returned
       const answer = JSON.parse(text);

@@ -114,7 +114,6 @@ export const oEmbedEndpoint: Endpoint = {
       body: JSON.stringify(body),
       type: 'application/json; charset=utf-8',
       caching: `public, max-age=${hourSeconds}`,
-      headers: { 'access-control-allow-origin': '*' },
     });
   },
 };

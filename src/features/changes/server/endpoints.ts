@@ -65,6 +65,7 @@ const changeSchema: JsonSchema = {
 
 /** `GET /api/changes`: what happened to everything that a visitor can see, in one order. */
 const changesEndpoint: ReadEndpoint = {
+  isOpen: true,
   operation: {
     name: 'changes',
     about: `Everything public that was created, updated or deleted on this edition, in one order without gaps, for ${changeDays} days. Hidden things count as deleted; with a track, pack, thread or user, everything that belongs to it is hidden and shown without changes of its own. Counters and places are no changes. Copies of this site must follow it: what is deleted here, with closed accounts, is to be deleted there.`,

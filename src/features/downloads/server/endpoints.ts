@@ -94,6 +94,7 @@ export interface DownloadReactions {
 
 /** GET and HEAD /trackpackdl/:packId.zip: the approved tracks of a pack in their order. */
 const packZip = ({ countTrack, countPack }: DownloadReactions): Endpoint => ({
+  isOpen: true,
   handle: (ctx, request, params) =>
     zipReply(ctx, request, countTrack, async () => {
       const pack = await packToZip(ctx, idOfZip(params.packId));
@@ -109,6 +110,7 @@ const packZip = ({ countTrack, countPack }: DownloadReactions): Endpoint => ({
 
 /** GET and HEAD /tracksearch.zip: the tracks of any search, with the parameters of GET /api/tracks. */
 const searchZip = ({ countTrack }: DownloadReactions): Endpoint => ({
+  isOpen: true,
   handle: (ctx, request) =>
     zipReply(ctx, request, countTrack, async () => {
       const source = `${request.origin}${routes.trackSearchZip(Object.fromEntries(request.query))}`;
@@ -119,6 +121,7 @@ const searchZip = ({ countTrack }: DownloadReactions): Endpoint => ({
 
 /** GET and HEAD /trackreplays/:id.zip: the replays of a track that the viewer may download. */
 const replaysZip = ({ countTrack }: DownloadReactions): Endpoint => ({
+  isOpen: true,
   handle: (ctx, request, params) =>
     zipReply(ctx, request, countTrack, async () => {
       const trackId = idOfZip(params.id);

@@ -33,6 +33,7 @@ export async function downloadableReplay(
 
 /** GET and HEAD /recordgbx/:replayId: the original bytes of a replay. */
 export const recordGbxEndpoint: Endpoint = {
+  isOpen: true,
   async handle(ctx, request, params) {
     const { replay, track } = await downloadableReplay(ctx, params.replayId, request);
     const blob = await ctx.files.open(replay.sha256);

@@ -75,11 +75,10 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.(?:ts|tsx|astro)$/.test(path) && !/test\.tsx?$|^testing[/\\]/.test(path))
   .map((path) => join('src', path));
 
-test('only the endpoint that SECURITY.md names offers CORS, with a fixed value', () => {
+test('only the file that SECURITY.md names offers CORS, with a fixed value and without credentials', () => {
   const offers = sources.filter((path) => /access-control-/i.test(readFileSync(path, 'utf8')));
-  expect(offers).toEqual(['src/features/cards/server/oembed.ts']);
-  expect(readFileSync(offers[0] ?? '', 'utf8').match(/'access-control-[^}]*/g)).toEqual([
-    "'access-control-allow-origin': '*' ",
-  ]);
-  expect(ofSecurity.get('Requests')).toContain('CORS is offered by `/oembed` only, with the fixed value `*`');
+  expect(offers).toEqual(['src/server/other-sites.ts']);
+  const set = readFileSync(offers[0] ?? '', 'utf8').match(/'access-control-allow-(?:origin|credentials)'.*/g);
+  expect(new Set(set)).toEqual(new Set(["'access-control-allow-origin', '*');"]));
+  expect(ofSecurity.get('Requests')).toContain('with the fixed value `*`, never with credentials');
 });

@@ -33,10 +33,10 @@ const listRows = numberIn('src/features/forum/server/list.ts', /most: (\d+)/);
 export const forms: Statements = [
   `| request header | ${kilobytes(patience.maxHeaderSize)}, within ${seconds(patience.headersTimeout)} | 431, 408 |`,
   `| whole request | ${seconds(patience.requestTimeout)}; ${seconds(silence)} of silence | 408 |`,
-  `| urlencoded form | ${bytesInWords(maxFormBytes)}, ${n(maxFormFields)} fields (uploads without files ${n(tracksForm.fields)}), names of ${maxFieldNameCharacters} characters | 413 |`,
+  `| urlencoded form, or JSON instead of one | ${bytesInWords(maxFormBytes)}, ${n(maxFormFields)} fields (uploads without files ${n(tracksForm.fields)}), names of ${maxFieldNameCharacters} characters | 413 |`,
   `| form with tracks | ${uploadBounds.entries} tracks, ${bytesInWords(tracksForm.formBytes)}, ${n(tracksForm.fields)} fields, ${bytesInWords(tracksForm.fieldBytes)} each, ${bytesInWords(tracksForm.textBytes)} together; indexes up to ${uploadBounds.largestIndex} | 413, 400 |`,
   `| form with one file | ${bytesInWords(oneFileForm.formBytes)}, ${oneFileForm.fields} fields | 413 |`,
-  `| JSON sent with an API token | ${kilobytes(maxRecordsBytes)} | 413 |`,
+  `| records sent by a game server | ${kilobytes(maxRecordsBytes)} | 413 |`,
   `| streams of changes | ${listenerBounds.each} for each address, ${n(listenerBounds.all)} in each process | 429, 503 |`,
   `| forms of one account arriving at once | ${bytesInWords(uploadBounds.concurrentBytes).replace('0.5 GiB', '512 MiB')} in each process | 429 |`,
   `| files that are analysed and not published, of one account on all editions | ${bytesInWords(stagedLimits.account)}; ${bytesInWords(stagedLimits.newAccount)} in its first week or without a confirmed address | 429 |`,

@@ -26,6 +26,7 @@ export const throttles: Statements = [
   row('links that stop mails, used from one address', 'unsubscribe'),
   row('files read', 'upload'),
   row('requests with the API tokens of one account', 'token'),
+  row('requests with API tokens from one address', 'token-address'),
   row('online records sent by one account', 'online-record'),
   row('codes to claim a game login', 'login-claim'),
   `| forms with files | ${points('upload-form')}; ${bytesInWords(limits['upload-kib'].points * 1024)} | ${span('upload-kib')} |`,

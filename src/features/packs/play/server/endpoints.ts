@@ -38,6 +38,7 @@ const packPlay: Endpoint = {
  * and the game sees what a visitor sees.
  */
 const maniaCodePack: Endpoint = {
+  isOpen: true,
   async handle(ctx, request) {
     const named = request.query.get('site');
     const site = named === null ? ctx.site : ctx.sites.find(({ gameSite }) => gameSite === named);
@@ -69,6 +70,7 @@ async function documentFor(ctx: Ctx, request: HttpRequest): Promise<string> {
 
 /** GET /trackpackmatchsettings/:id: the file that makes a dedicated server play the pack. */
 const packMatchSettings: Endpoint = {
+  isOpen: true,
   async handle(ctx, _, params) {
     const { folder, tracks } = await packedTracks(ctx, packIdOf(params.id));
     return {
@@ -85,6 +87,7 @@ const packMatchSettings: Endpoint = {
 
 /** GET /trackpacklist/:id: the tracks of a pack as plain text. */
 const packList: Endpoint = {
+  isOpen: true,
   async handle(ctx, request, params) {
     const { tracks } = await packedTracks(ctx, packIdOf(params.id));
     return {

@@ -14,6 +14,7 @@ import { storedLine } from './stored-line.ts';
  * shared caches: the track or the result may become secret.
  */
 export const replayLineEndpoint: Endpoint = {
+  isOpen: true,
   async handle(ctx, request, params) {
     const { replay, track } = await downloadableReplay(ctx, params.replayId, request);
     const { drawing_view: view, drawing_hero_sha256: hero } = track;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { issueSchema, problemSchema } from '#features/tracks/upload/server/programs.ts';
+import { issueSchema, problemSchema } from '#features/tracks/file/schemas.ts';
 import type { ApiAddress } from '#platform/http/types.ts';
 import { post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';

@@ -12,6 +12,7 @@ import { downloadCounts } from './download-counts.ts';
 
 /** GET and HEAD /trackgbx/:id: the uploaded bytes; with `?version=n` those of an older file. */
 export const trackGbxEndpoint: Endpoint = {
+  isOpen: true,
   async handle(ctx, request, params) {
     const track = await visibleTrack(ctx, trackIdOf(params.id), secretIn(request.query));
     const file = await requestedFile(ctx, track, request.query.get('version'));

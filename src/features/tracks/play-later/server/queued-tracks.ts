@@ -25,7 +25,7 @@ export async function seenInQueue(ctx: Ctx): Promise<number[]> {
 /** GET /api/playlater: the list of a token's owner. */
 export const queueForPrograms = tokenRead({
   scope: 'playlater',
-  about: `Your Play later list in its order: its first ${most} tracks that you may see.`,
+  about: `Your Play later in its order: its first ${most} tracks that you may see.`,
   output: z.object({
     Results: z.array(
       z.object({
