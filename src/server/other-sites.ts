@@ -19,17 +19,17 @@ const accepted = ['Accept', 'Authorization', 'Content-Type', 'If-None-Match', 'L
   ', ',
 );
 
-/** Whether a response never depends on cookies. */
-const ignoresCookies = ({ isShared, scope }: Endpoint): boolean => isShared === true || scope !== undefined;
+/** Whether scripts of other sites may use an address at all. */
+const isForOthers = ({ isShared, isOpen, scope }: Endpoint): boolean =>
+  isShared === true || isOpen === true || scope !== undefined;
 
 /**
- * Lets scripts of other sites read a public address (CORS). They never get what depends on a session: where one matters, a request
- * with cookies gets no permission, and `*` makes browsers withhold what they sent cookies for.
+ * Lets scripts of other sites read a public address (CORS). They never get what depends on a session: a request with cookies gets no
+ * permission, except where only an API token counts, and `*` makes browsers withhold what they sent cookies for.
  */
 export function allowOtherSites(match: Match, { headers }: IncomingMessage, response: ServerResponse): void {
-  if (match.found !== 'endpoint') return;
-  const { endpoint } = match;
-  if (!ignoresCookies(endpoint) && (!endpoint.isOpen || headers.cookie !== undefined)) return;
+  if (match.found !== 'endpoint' || !isForOthers(match.endpoint)) return;
+  if (headers.cookie !== undefined && match.endpoint.scope === undefined) return;
   response.setHeader('access-control-allow-origin', '*');
   response.setHeader('access-control-expose-headers', exposed);
 }
@@ -47,7 +47,7 @@ export function answerPreflight(
   const wanted = headers['access-control-request-method'];
   if (method !== 'OPTIONS' || typeof wanted !== 'string') return false;
   const match = route(wanted, path);
-  if (match.found !== 'endpoint' || !(ignoresCookies(match.endpoint) || match.endpoint.isOpen)) return false;
+  if (match.found !== 'endpoint' || !isForOthers(match.endpoint)) return false;
   response.statusCode = 204;
   response.setHeader('access-control-allow-origin', '*');
   response.setHeader('access-control-allow-methods', wanted);
