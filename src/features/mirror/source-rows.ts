@@ -49,6 +49,15 @@ export const SourceTrack = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .nullish(),
+  Versions: listOf(
+    z.object({
+      Version: z.int().positive().max(10_000),
+      UId: text(100),
+      FileHash: z.string().regex(/^[0-9a-f]{64}$/),
+      UploadedAt: instant,
+    }),
+    10_000,
+  ),
   ...origin,
 });
 export type SourceTrack = z.output<typeof SourceTrack>;
@@ -57,7 +66,7 @@ export type SourceTrack = z.output<typeof SourceTrack>;
 export const trackFields = {
   usual:
     'TrackId,TrackName,UId,Uploader.UserId,Uploader.Name,Authors[],UploadedAt,UpdatedAt,ActivityAt,Routes,Difficulty,Tags[],ReplayType,AuthorComments,Awards,Comments,Images[],WRReplay.ReplayId',
-  further: ['DownloadCount', 'IsBeta', 'FileHash', 'OriginSite', 'OriginId'],
+  further: ['DownloadCount', 'IsBeta', 'FileHash', 'Versions', 'OriginSite', 'OriginId'],
 } as const;
 
 /** A row of `/api/users`. */

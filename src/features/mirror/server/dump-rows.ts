@@ -43,7 +43,7 @@ const lists = {
 type ListName = keyof typeof lists;
 const listNames = Object.keys(lists) as ListName[]; // its own keys
 
-export const dumpFileOf = (name: string): string => `${name}.ndjson.zst`;
+const dumpFileOf = (name: string): string => `${name}.ndjson.zst`;
 export const dumpFiles: readonly string[] = ['schema.json', ...listNames.map(dumpFileOf)];
 
 /** The list that the API has at an address. */

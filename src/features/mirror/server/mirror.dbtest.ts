@@ -292,6 +292,54 @@ test('the next run follows new rows, changes and deletions, and reads nothing el
   await expectEqual(ctx);
 });
 
+test('all versions of a track are copied, under their numbers, at first and later', async () => {
+  const { ann, upload, world } = source;
+  const trackId = await upload('Six');
+  for (let version = 2; version <= 3; version++) {
+    world.clock.forward({ hours: 1 });
+    await ann.replaces(trackId, trackFile());
+  }
+  const ctx = await target();
+  const port = await smallServer({ services: ctx, site: ctx.site, routes: app.routes, trustProxy: false });
+  const { host } = ctx.site;
+  const equal = async (versions: number) => {
+    const path = `/api/tracks?id=${trackId}&fields=Versions`;
+    const [here, there] = await Promise.all(
+      [port, source.port].map(async (one) => {
+        const { Versions } = JSON.parse((await ask(one, path, { host })).text).Results[0];
+        return Versions.map(({ Version, UId, FileHash, UploadedAt }: Record<string, unknown>) => ({
+          Version,
+          UId,
+          FileHash,
+          UploadedAt,
+        }));
+      }),
+    );
+    expect(there).toHaveLength(versions);
+    expect(here).toEqual(there);
+    for (let version = 1; version <= versions; version++) {
+      const [copy, original] = await Promise.all(
+        [port, source.port].map((one) => ask(one, `/trackgbx/${trackId}?version=${version}`, { host })),
+      );
+      expect([version, copy?.status, copy?.bytes.equals(original?.bytes ?? Buffer.alloc(0))]).toEqual([
+        version,
+        200,
+        true,
+      ]);
+    }
+  };
+  await run(ctx);
+  await equal(3);
+  for (let version = 4; version <= 5; version++) {
+    world.clock.forward({ hours: 1 });
+    await ann.replaces(trackId, trackFile());
+  }
+  ctx.clock.forward({ days: 1 });
+  await run(ctx);
+  await equal(5);
+  await expectEqual(ctx);
+});
+
 test('two sites that copy each other stay as they are', async () => {
   const ctx = await target();
   await run(ctx);

@@ -6,9 +6,11 @@ import {
   setActivity,
   trackByUid,
   updateImportedTrack,
+  versionHashes,
 } from '#features/tracks/upload/server/import.ts';
 import { safeName } from '#lib/format/filename.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
+import type { Ctx } from '#platform/context.ts';
 import type { ReceivedFile } from '#platform/uploads/received-file.ts';
 import { routes } from '#routes/routes.ts';
 import { SourceTrack, trackFields } from '../source-rows.ts';
@@ -119,7 +121,9 @@ async function trackHere(
   const copied = copiedOf(row, people, uploader);
   const asUploader = await actingAs(run, uploader);
   const fileName = `${safeName(stripGameText(row.TrackName), '-')}.Challenge.Gbx`;
-  const isUpdate = seen?.state === 'copied' && seen.localId !== null;
+  const localId = await copyOlderVersions(run, row, { asUploader, copied, fileName }, seen);
+  const isUpdate = localId !== null;
+  const isNew = seen?.state !== 'copied' || seen.localId === null;
   const trackId = await files.asReceived(fileName, file.bytes, async (received) => {
     if (isUpdate && known?.sha256 === file.sha256) {
       await updateImportedTrack(asUploader, known.trackId, copied, null, run.reactions.onNewVersion);
@@ -127,25 +131,68 @@ async function trackHere(
     }
     const read = await readFile(run, received, row);
     if (!read) return null;
-    if (isUpdate && seen.localId !== null) {
-      await updateImportedTrack(
-        asUploader,
-        seen.localId,
-        copied,
-        { received, read },
-        run.reactions.onNewVersion,
-      );
+    if (isUpdate) {
+      await updateImportedTrack(asUploader, localId, copied, { received, read }, run.reactions.onNewVersion);
       await files.release(ctx, path);
-      return seen.localId;
+      return localId;
     }
-    return importTrack(asUploader, received, read, copied, async (tx, localId) => {
-      await note(tx, pass, 'track', row.TrackId, { localId, state: 'copied', row });
+    return importTrack(asUploader, received, read, copied, async (tx, newId) => {
+      await note(tx, pass, 'track', row.TrackId, { localId: newId, state: 'copied', row });
       await files.release(tx, path);
     });
   });
   if (trackId === null) return null;
-  counts.track[isUpdate ? 'updated' : 'copied'] += 1;
+  counts.track[isNew ? 'copied' : 'updated'] += 1;
   await copyPictures(run, row, trackId, uploader);
+  return trackId;
+}
+
+interface Copying {
+  readonly asUploader: Ctx;
+  readonly copied: CopiedTrack;
+  readonly fileName: string;
+}
+
+/**
+ * Copies the versions before the current one that are not here, the oldest first, so that each has the number that it has at the source.
+ * One that cannot be copied ends this: the current version then follows. Returns the track here; null: there is none yet.
+ */
+async function copyOlderVersions(
+  run: Run,
+  row: SourceTrack,
+  { asUploader, copied, fileName }: Copying,
+  seen: Seen | null,
+): Promise<number | null> {
+  const { ctx, pass, files, reactions } = run;
+  let trackId = seen?.state === 'copied' ? seen.localId : null;
+  const versions = row.Versions.toSorted((a, b) => a.Version - b.Version);
+  const here = trackId === null ? [] : await versionHashes(ctx, trackId);
+  // otherwise a number would be that of another file
+  const isInStep =
+    versions.every(({ Version }, index) => Version === index + 1) &&
+    here.every((hash, index) => hash === versions[index]?.FileHash);
+  if (!isInStep) return trackId;
+  for (const { Version, FileHash, UId, UploadedAt } of versions.slice(here.length, -1)) {
+    const path = routes.trackVersion(row.TrackId, Version);
+    const file = await files.get(path, gbxFile, FileHash, FileHash);
+    if (file.bytes === null || (await trackByUid(ctx, UId))) return trackId;
+    const dated = { ...copied, updatedAt: UploadedAt };
+    const isCopied = await files.asReceived(fileName, file.bytes, async (received) => {
+      const result = await readCopiedTrack(ctx, received);
+      if (!result.ok || result.read.facts.uid !== UId) return false;
+      const { read } = result;
+      if (trackId !== null) {
+        await updateImportedTrack(asUploader, trackId, dated, { received, read }, reactions.onNewVersion);
+        await files.release(ctx, path);
+      } else
+        trackId = await importTrack(asUploader, received, read, dated, async (tx, localId) => {
+          await note(tx, pass, 'track', row.TrackId, { localId, state: 'copied', row });
+          await files.release(tx, path);
+        });
+      return true;
+    });
+    if (!isCopied) return trackId;
+  }
   return trackId;
 }
 

@@ -50,6 +50,16 @@ export async function trackByUid(ctx: Ctx, uid: string): Promise<{ trackId: numb
   return row ? { trackId: row.track_id, sha256: row.sha256 } : null;
 }
 
+/** The hashes of the files of a track, the oldest version first. */
+export async function versionHashes(ctx: Ctx, trackId: number): Promise<string[]> {
+  const rows = await forSite(ctx, 'track_version')
+    .where('track_id', '=', trackId)
+    .orderBy('version')
+    .select('sha256')
+    .execute();
+  return rows.map(({ sha256 }) => sha256);
+}
+
 /** A file by the rules of uploads, or the reason why it is refused. */
 export async function readCopiedTrack(
   ctx: Ctx,
