@@ -126,7 +126,9 @@ export function FilterDrawer({ onClose, ...controls }: Props & { onClose: () => 
               <Icon name="close" />
             </button>
           </div>
-          <FilterControls {...controls} />
+          <div className="filter__scroll">
+            <FilterControls {...controls} />
+          </div>
           <div className="filter__g filter__end">
             <button type="button" className="btn btn--main" onClick={close}>
               Show results
