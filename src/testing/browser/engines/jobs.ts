@@ -89,7 +89,7 @@ export const jobs: Readonly<Record<string, Job>> = {
       send('pointermove', window, grips[0]);
       send('pointerup', window, grips[0])`,
     );
-    await holds(bench, 'the toast says so', `${toast}.includes('is number 1 now')`);
+    await holds(bench, 'the toast says so', `${toast}.includes('to position 1.')`);
   },
   'writes a comment': async (bench) => {
     await openTrack(bench);
