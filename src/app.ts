@@ -66,6 +66,7 @@ import { remotePictureJobs } from '#platform/remote-pictures/jobs.ts';
 import { uploadJobs } from '#platform/uploads/sweep.ts';
 import { get } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
+import { describedFiles } from './server/described-files.ts';
 import { healthEndpoint } from './server/health.ts';
 import { securityTxtEndpoint } from './server/security-txt.ts';
 
@@ -133,6 +134,7 @@ export const app: App = compose(features, {
     [get(routes.securityTxt)]: securityTxtEndpoint,
   },
   jobs: [...lineJobs, ...remotePictureJobs, ...uploadJobs],
+  files: describedFiles,
   erasure: [
     'comments',
     'forum',

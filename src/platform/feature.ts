@@ -1,5 +1,6 @@
 import type { Contributions } from '#lib/codes/contribution.ts';
 import { apiDoors } from './http/api-door.ts';
+import type { FileOperation } from './http/file-operation.ts';
 import type { RouteTable } from './http/router.ts';
 import type { Job } from './jobs/registry.ts';
 import { metaRoutes } from './lists/meta.ts';
@@ -50,6 +51,8 @@ export const feature = (declared: Omit<Feature, Optional> & Partial<Pick<Feature
 interface Rest {
   readonly routes: RouteTable;
   readonly jobs: readonly Job[];
+  /** what addresses return that are no JSON of the API, by the keys of their routes */
+  readonly files?: Readonly<Record<string, FileOperation>>;
   /** the names of all entries of personal data, in the order in which they are hidden and erased */
   readonly erasure: readonly string[];
 }
@@ -83,7 +86,11 @@ export function compose(features: readonly Feature[], rest: Rest): App {
     (routes, { around }) => around?.(routes, contributions) ?? routes,
     declared,
   );
-  const routes: RouteTable = { ...ofFeatures, ...apiDoors(ofFeatures), ...metaRoutes(ofFeatures) };
+  const routes: RouteTable = {
+    ...withFiles(ofFeatures, rest.files ?? {}),
+    ...apiDoors(ofFeatures),
+    ...metaRoutes(ofFeatures),
+  };
   return {
     features,
     routes: { ...routes, 'GET /api/openapi.json': openApiEndpoint(routes) },
@@ -94,6 +101,18 @@ export function compose(features: readonly Feature[], rest: Rest): App {
     ),
     sitemap: features.flatMap(({ sitemap }) => sitemap),
   };
+}
+
+/** Adds what addresses return to their routes. */
+function withFiles(routes: RouteTable, files: NonNullable<Rest['files']>): RouteTable {
+  const unknown = Object.keys(files).find((key) => !Object.hasOwn(routes, key));
+  if (unknown !== undefined) throw new Error(`The described address "${unknown}" is no route.`);
+  return Object.fromEntries(
+    Object.entries(routes).map(([key, endpoint]) => {
+      const file = files[key];
+      return [key, file ? { ...endpoint, file } : endpoint];
+    }),
+  );
 }
 
 function assertFeatures(features: readonly Feature[]): void {

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { DatabaseUnavailable } from '#db/unavailable.ts';
+import { apiVersion } from '#lib/wire/api-versions.ts';
 import type { Admitted } from '#platform/admission/admitted.ts';
 import { QueueFull } from '#platform/admission/fair-queue.ts';
 import { tokenFor } from '#platform/anti-forgery.ts';
@@ -97,9 +98,11 @@ export async function serveRequest(
   }
 }
 
-/** Counts a request that reads the API, and says what is left. Requests with tokens are counted by account. */
+/** Names the version of the API, counts a request that reads it, and says what is left. Requests with tokens are counted by account. */
 function countRead({ reads, services }: Doors, request: NodeRequest, match: Match, response: ServerResponse) {
-  if (match.found !== 'endpoint' || match.endpoint.scope || !isOfApi(request.path)) return;
+  if (match.found !== 'endpoint' || !isOfApi(request.path)) return;
+  response.setHeader('api-version', apiVersion);
+  if (match.endpoint.scope) return;
   const quota = reads?.take(request.address, services.clock.now());
   if (quota) setHeaders(response, quotaHeaders([quota]));
 }

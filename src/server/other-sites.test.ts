@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { usualSwitches } from '#lib/switches/model.ts';
+import { apiVersion } from '#lib/wire/api-versions.ts';
 import type { Services } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { json } from '#platform/http/send.ts';
@@ -85,6 +86,7 @@ test('reads of the API say what is left for their network; pages and the machine
     await from('192.0.2.1', '/api/gone'),
     await from('192.0.2.2'),
   ];
+  expect(first.headers['api-version']).toBe(apiVersion);
   expect(first.headers['ratelimit-policy']).toBe('"reads";q=6000;w=60');
   expect(first.headers.ratelimit).toMatch(/^"reads";r=5999;t=\d+$/);
   expect(second.headers.ratelimit).toMatch(/^"reads";r=5998;t=\d+$/);

@@ -5,6 +5,7 @@ import type { Endpoint } from '#platform/http/types.ts';
 
 /** What scripts of other sites may read of a response, apart from the usual headers. */
 const exposed = [
+  'API-Version',
   'ETag',
   'Link',
   'RateLimit',

@@ -1,6 +1,7 @@
 /** Names in which not just the first letter of each word is a capital. */
 const irregular: Readonly<Record<string, string>> = {
   etag: 'ETag',
+  'api-version': 'API-Version',
   'www-authenticate': 'WWW-Authenticate',
   ratelimit: 'RateLimit',
   'ratelimit-policy': 'RateLimit-Policy',

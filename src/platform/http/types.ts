@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { TokenScope } from '#lib/codes/token-scopes.ts';
 import type { ProblemBody } from '#lib/wire/problem.ts';
 import type { Ctx } from '#platform/context.ts';
+import type { FileOperation } from './file-operation.ts';
 
 /** The methods of routes; HEAD is answered like GET, without the body. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -110,6 +111,8 @@ export interface ApiAddress {
 export interface Endpoint {
   /** shared caches may store its responses: they never renew a session, so they never contain a cookie */
   readonly isShared?: true;
+  /** what it returns, for the description of the API, if that is no JSON of it */
+  readonly file?: FileOperation;
   /** scripts of other sites may read what visitors get of it */
   readonly isOpen?: true;
   /** identifies its sender by an API token with this scope, or with any; cookies are not read */

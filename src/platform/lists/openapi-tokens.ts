@@ -14,14 +14,22 @@ export const problem = (description: string) => ({
 export const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
 /** The named parts of a route as parameters. */
-const pathParameters = (path: string) =>
-  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
-    name,
-    in: 'path' as const,
-    required: true,
-    description: `The ${name[0]?.toUpperCase()}${name.slice(1)} of the list that contains it.`,
-    schema: { type: 'integer', minimum: 1 } as JsonSchema,
-  }));
+export const partsOf = (path: string) =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
+    const isNumber = /^(?:id|n|\w+Id)$/.test(name) && name !== 'dumpId';
+    const meaning = name === 'id' ? 'Its number.' : `Its ${name[0]?.toUpperCase()}${name.slice(1)}.`;
+    return {
+      name,
+      in: 'path' as const,
+      required: true,
+      description: meaning,
+      schema: (isNumber ? { type: 'integer', minimum: 0 } : { type: 'string' }) as JsonSchema,
+    };
+  });
+
+/** The words of a path as the end of a name. */
+export const camelOf = (path: string): string =>
+  path.replace(/(?<!\W)\W+(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 const verbs: Readonly<Record<Method, string>> = {
   GET: 'read',
@@ -32,8 +40,7 @@ const verbs: Readonly<Record<Method, string>> = {
 };
 
 /** `POST /api/tracks/:trackId/comments` is `sendApiTracksTrackIdComments`. */
-const operationId = (method: Method, path: string) =>
-  `${verbs[method]}${path.replace(/(?<!\W)\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
+const operationId = (method: Method, path: string) => `${verbs[method]}${camelOf(path)}`;
 
 /** The JSON Schema of a document that programs send or get. */
 function documentSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
@@ -81,9 +88,10 @@ export function tokenOperation(method: Method, path: string, endpoint: TokenEndp
   return {
     operationId: operationId(method, path),
     summary: about,
+    tags: [scope === 'any' ? 'tokens' : `with ${scope}`],
     description: `Needs ${needs}${scope === 'any' ? '' : `: “${tokenScopes[scope]}”`}.`,
     parameters: [
-      ...pathParameters(path),
+      ...partsOf(path),
       ...Object.entries(query).map(([name, description]) => ({
         name,
         in: 'query' as const,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { app } from '#app.ts';
+import { apiVersion, apiVersions } from '#lib/wire/api-versions.ts';
 import { isTokenEndpoint } from '#platform/http/token-endpoint.ts';
 import { isListEndpoint } from './endpoint.ts';
 import { isMetaEndpoint } from './meta.ts';
@@ -60,7 +61,7 @@ const Answer = z.strictObject({
   description: z.string().min(1),
   content: z
     .record(
-      z.string().regex(/^(application\/(problem\+|x-nd)?json|text\/event-stream)$/),
+      z.string().regex(/^(?:application|image|text)\/(?:[\w+-]+|\*)$/),
       z.strictObject({ schema: Schema }),
     )
     .optional(),
@@ -69,6 +70,7 @@ const Answer = z.strictObject({
 const Operation = z.strictObject({
   operationId: z.string().regex(/^\w+$/),
   summary: z.string().min(1),
+  tags: z.tuple([z.string().min(1)]),
   parameters: z.array(Parameter),
   responses: z.record(z.string().regex(/^[1-5]\d\d$/), Answer),
 });
@@ -90,9 +92,17 @@ const WithToken = Operation.extend({
 });
 const Document = z.strictObject({
   openapi: z.literal('3.1.0'),
-  info: z.strictObject({ title: z.string(), version: z.string(), description: z.string() }),
+  info: z.strictObject({
+    title: z.string(),
+    version: z.literal(apiVersion),
+    license: z.strictObject({ name: z.string(), identifier: z.string() }),
+    description: z.string(),
+  }),
+  servers: z.tuple([z.strictObject({ url: z.literal('/'), description: z.string() })]),
+  security: z.tuple([]),
+  tags: z.array(z.strictObject({ name: z.string(), description: z.string().min(1) })),
   paths: z.record(
-    z.string().regex(/^\/[\w/{}]+$/),
+    z.string().regex(/^\/[\w/{}.-]+$/),
     z.strictObject({
       get: z.union([Operation, WithToken]).optional(),
       post: WithToken.optional(),
@@ -120,7 +130,7 @@ test('the document is valid OpenAPI 3.1', () => {
 test('every operation documents its failures: lists 400 and 410, random redirects 400 and 404, each as a Problem', () => {
   const { paths } = Document.parse(JSON.parse(JSON.stringify(document)));
   for (const [path, { get }] of Object.entries(paths)) {
-    if (!get || 'security' in get) continue;
+    if (!get || 'security' in get || !/^(?:lists|random|meta|changes)$/.test(get.tags[0])) continue;
     const ofLists = path.endsWith('random') ? ['302', '400', '404'] : ['200', '304', '400', '410'];
     const endpoint = new Map(Object.entries(app.routes)).get(`GET ${path}`);
     const ofReads = endpoint &&
@@ -138,17 +148,72 @@ test('every operation documents its failures: lists 400 and 410, random redirect
   }
 });
 
-test('lists, random redirects, the meaning of numbers and other reads are described, and nothing else', () => {
+test('lists, random redirects, the meaning of numbers, other reads and files are described, and nothing else', () => {
   const served = Object.entries(app.routes).filter(
     ([, endpoint]) =>
       isListEndpoint(endpoint) ||
       isRandomEndpoint(endpoint) ||
       isMetaEndpoint(endpoint) ||
-      isReadEndpoint(endpoint),
+      isReadEndpoint(endpoint) ||
+      endpoint.file !== undefined,
   );
   const open = operations.filter(([, operation]) => !('security' in operation));
   expect(open.map(([key]) => key).sort()).toEqual(served.map(([key]) => key).sort());
   expect(served.length).toBeGreaterThan(10);
+});
+
+/** Addresses that no program needs, each with the reason. */
+const undescribed: Readonly<Record<string, string>> = {
+  'GET /api/openapi.json': 'the document itself',
+  'GET /api/viewer': 'the session of a browser',
+  'GET /login/from/:site': 'a step of signing in',
+  'GET /login/to/:site': 'a step of signing in',
+  'GET /login/crossed': 'a step of signing in',
+  'GET /account/export.zip': 'the data of the user of a session',
+  'GET /notices/latest': 'the notices of the user of a session',
+  'GET /reports': 'leads to a page',
+  'GET /postshow/:postId': 'leads to a page',
+  'GET /playlatertext': 'the list of a session; programs read /api/playlater',
+  'GET /trackplay/:id': 'opens the game',
+  'GET /trackpackplay/:id': 'opens the game',
+  'GET /trackpackmanage/:packId/tracks': 'of a session; programs read /api/trackpacks/{packId}/tracks',
+  'GET /trackselsewhere': 'a helper of a page',
+  'GET /messagenames': 'a helper of a page',
+  'GET /remotepicture/:key': 'a copy for pages',
+  'GET /api/remote/video/:videoId': 'a helper of a form',
+};
+
+test('every address that is not a page is described, or a reason says why not', () => {
+  const described = new Set<string>(operations.map(([key]) => key));
+  const missing = Object.keys(app.routes).filter((key) => key.startsWith('GET ') && !described.has(key));
+  expect(missing.sort()).toEqual(Object.keys(undescribed).sort());
+});
+
+test('what the recommended rules of linters for OpenAPI ask for', () => {
+  const tags = new Set(document.tags.map(({ name }) => name));
+  expect(tags.size).toBe(document.tags.length);
+  for (const [key, operation] of operations) {
+    const { parameters, responses, tags: own } = operation as z.output<typeof Operation>; // checked above
+    expect([key, own.filter((tag) => !tags.has(tag))]).toEqual([key, []]);
+    expect([key, Object.keys(responses).some((code) => /^[23]/.test(code))]).toEqual([key, true]);
+    expect([
+      key,
+      Object.keys(responses).some((code) => code.startsWith('4') || key.includes('/meta/')),
+    ]).toEqual([key, true]);
+    const inPath = parameters.filter((one) => one.in === 'path').map(({ name }) => name);
+    expect([key, inPath]).toEqual([key, [...key.matchAll(/:(\w+)/g)].map(([, name]) => name)]);
+  }
+  const usedTags = new Set(
+    operations.flatMap(([, operation]) => (operation as z.output<typeof Operation>).tags as string[]),
+  );
+  expect([...tags].filter((tag) => !usedTags.has(tag))).toEqual([]);
+});
+
+test('versions are in order, each with its day', () => {
+  const days = apiVersions.map(({ on }) => on);
+  expect(days).toEqual(days.toSorted().reverse());
+  expect(days.every((day) => /^\d{4}-\d{2}-\d{2}$/.test(day))).toBe(true);
+  expect(new Set(apiVersions.map(({ version }) => version)).size).toBe(apiVersions.length);
 });
 
 test('every endpoint that takes API tokens is described as one, and nothing else is', () => {

@@ -1,3 +1,6 @@
+import { tokenScopes } from '#lib/codes/token-scopes.ts';
+import { apiVersion } from '#lib/wire/api-versions.ts';
+import { fileKinds } from '#platform/http/file-operation.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { taggedJson } from '#platform/http/tagged.ts';
 import { isTokenEndpoint } from '#platform/http/token-endpoint.ts';
@@ -7,6 +10,7 @@ import type { FieldNode } from './fields.ts';
 import { linesType } from './lines.ts';
 import type { List } from './list.ts';
 import { isMetaEndpoint, type MetaList } from './meta.ts';
+import { fileOperation } from './openapi-files.ts';
 import { problem, templateOf, tokenOperation } from './openapi-tokens.ts';
 import type { JsonSchema } from './params.ts';
 import { isRandomEndpoint } from './random.ts';
@@ -53,10 +57,16 @@ export function openApi(table: RouteTable) {
     openapi: '3.1.0',
     info: {
       title: 'Paddock',
-      version: '1',
+      version: apiVersion,
+      license: { name: 'MIT', identifier: 'MIT' },
       description:
-        'The same holds for every list: names of parameters may be written in any case, and unknown ones are ignored; `fields` names what is wanted; pages go on from the last row (`after`) or the first one (`before`). Enumerations are asked for by number or by name, and a number outside of one matches nothing. Times are UTC, durations milliseconds. Answers carry an ETag; If-None-Match saves sending them again. With `Accept: application/x-ndjson` a list is one stream of any length, with a row in each line; `count` is then the number of rows, and `after` goes on where it broke off.',
+        'The same holds for every list: names of parameters may be written in any case, and unknown ones are ignored; `fields` names what is wanted; pages go on from the last row (`after`) or the first one (`before`). Enumerations are asked for by number or by name, and a number outside of one matches nothing. Times are UTC, durations milliseconds. Answers carry an ETag; If-None-Match saves sending them again. With `Accept: application/x-ndjson` a list is one stream of any length, with a row in each line; `count` is then the number of rows, and `after` goes on where it broke off. Within a major version, which the header API-Version and this document name, nothing is removed or changes its meaning; fields, parameters, addresses and values of enumerations are added.',
     },
+    servers: [
+      { url: '/', description: 'The edition that this document was read from; each has its own host.' },
+    ],
+    security: [],
+    tags: tags(),
     paths,
     components: {
       schemas,
@@ -67,12 +77,27 @@ export function openApi(table: RouteTable) {
   };
 }
 
+/** The groups of addresses. */
+const tags = () => [
+  { name: 'lists', description: 'What the site lists.' },
+  { name: 'random', description: 'Redirects to a random one.' },
+  { name: 'meta', description: 'The meaning of numbers.' },
+  { name: 'changes', description: 'What happens, and everything at once.' },
+  ...Object.entries(fileKinds).map(([name, description]) => ({ name, description })),
+  { name: 'tokens', description: 'Any API token.' },
+  ...Object.entries(tokenScopes).map(([scope, words]) => ({
+    name: `with ${scope}`,
+    description: `${words}.`,
+  })),
+];
+
 /** The description of an address; null: the document does not contain it. */
 function operationOf(method: Method, path: string, endpoint: Endpoint): object | null {
   if (isListEndpoint(endpoint)) return listOperation(endpoint.list);
   if (isRandomEndpoint(endpoint)) return randomOperation(endpoint.randomOf);
   if (isMetaEndpoint(endpoint)) return metaOperation(endpoint.meta);
   if (isReadEndpoint(endpoint)) return readOperation(endpoint);
+  if (endpoint.file && method === 'GET') return fileOperation(path, endpoint.file);
   return isTokenEndpoint(endpoint) ? tokenOperation(method, path, endpoint) : null;
 }
 
@@ -91,6 +116,7 @@ function listOperation(list: List) {
   return {
     operationId: list.name,
     summary: list.about,
+    tags: ['lists'],
     parameters: [...ownParameters(list), ...filterParameters(list)],
     responses: {
       200: {
@@ -122,6 +148,7 @@ function listOperation(list: List) {
 
 const randomOperation = (list: List) => ({
   operationId: `${list.name}Random`,
+  tags: ['random'],
   summary: `Redirects to a random one. ${list.about}`,
   parameters: filterParameters(list),
   responses: {
@@ -134,6 +161,7 @@ const randomOperation = (list: List) => ({
 const metaOperation = ({ name, about, row }: MetaList) => ({
   operationId: `meta${name[0]?.toUpperCase()}${name.slice(1)}`,
   summary: about,
+  tags: ['meta'],
   parameters: [],
   responses: {
     200: {
@@ -147,6 +175,7 @@ const metaOperation = ({ name, about, row }: MetaList) => ({
 const readOperation = ({ operation: { name, about, parameters, answer, refusals } }: ReadEndpoint) => ({
   operationId: name,
   summary: about,
+  tags: ['changes'],
   parameters: parameters.map((one) => queryParameter(one.name, one.about, one.schema)),
   responses: {
     200: { description: answer.about, content: { [answer.type]: { schema: answer.schema } } },
