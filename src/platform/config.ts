@@ -54,7 +54,14 @@ export function decideConfig(env: Env): Config {
   if (env.METRICS_BIND && env.METRICS_PORT === undefined) {
     wrong.push('METRICS_BIND is set but METRICS_PORT is not: without a port nothing is measured.');
   }
-  const files = { place: env.FILES_URL ?? 'disk', former: env.FILES_FORMER_URL ?? null } as const;
+  const files = {
+    place: env.FILES_URL ?? 'disk',
+    former: env.FILES_FORMER_URL ?? null,
+    direct: env.FILES_DIRECT ?? null,
+  } as const;
+  if (files.direct !== null && files.place === 'disk') {
+    wrong.push('FILES_DIRECT is set but FILES_URL is not: visitors get files on disk from the application.');
+  }
   if (files.former !== null && isDeepStrictEqual(files.place, files.former)) {
     wrong.push(
       'FILES_FORMER_URL is where files are stored anyway: set it only while they move to another place.',

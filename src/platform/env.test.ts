@@ -12,7 +12,7 @@ test('nothing set: everything has a default', () => {
     dataDir: `${process.cwd()}/data`,
     databaseUrl: null,
     replicaUrls: [],
-    files: { place: 'disk', former: null },
+    files: { place: 'disk', former: null, direct: null },
     poolSize: 10,
     pageCacheBytes: 64 * 1024 ** 2,
     trustProxy: false,
@@ -52,6 +52,14 @@ test.each([
   [
     { FILES_URL: 'https://s3.example.org/bucket' },
     'Environment variable FILES_URL: must be an address such as https://KEY:SECRET@s3.example.org/bucket/folder?region=eu-central-1.',
+  ],
+  [
+    { FILES_DIRECT: 'https://files.example.org/bucket' },
+    'Environment variable FILES_DIRECT: must be an address without a path, such as https://files.example.org.',
+  ],
+  [
+    { FILES_DIRECT: 'https://files.example.org' },
+    'FILES_DIRECT is set but FILES_URL is not: visitors get files on disk from the application.',
   ],
   [
     { FILES_FORMER_URL: 'disk' },

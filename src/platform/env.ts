@@ -29,6 +29,15 @@ const urls = (schemes: string[], example: string) =>
     .transform((list) => list.split(/\s+/).filter(Boolean))
     .pipe(z.array(url(schemes, example)));
 
+const origin = text.transform((value, check) => {
+  const parsed = URL.parse(value);
+  const isOrigin =
+    parsed && ['http:', 'https:'].includes(parsed.protocol) && parsed.href === `${parsed.origin}/`;
+  if (isOrigin) return parsed.origin;
+  check.addIssue('must be an address without a path, such as https://files.example.org');
+  return z.NEVER;
+});
+
 const objectStore = text.transform((value, check) => {
   const address = parseS3Address(value);
   if (address) return address;
@@ -69,6 +78,8 @@ const Env = z.object({
   ).optional(),
   /** Object store of files instead of a folder in DATA_DIR. */
   FILES_URL: objectStore.optional(),
+  /** Origin at which visitors download tracks and replays from that object store. */
+  FILES_DIRECT: origin.optional(),
   /** Where files were before, and are still read from. */
   FILES_FORMER_URL: z.union([z.literal('disk'), objectStore]).optional(),
   /** Maximum number of connections of this process. */

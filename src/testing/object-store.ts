@@ -58,7 +58,8 @@ export class ObjectStore {
     const { pathname, searchParams } = new URL(url, 'http://store');
     const failed = (status: number, code: string) =>
       void response.writeHead(status).end(method === 'HEAD' ? '' : `<Error><Code>${code}</Code></Error>`);
-    if (!headers.authorization?.includes('Credential=key/')) return failed(403, 'AccessDenied');
+    const credential = searchParams.get('X-Amz-Credential') ?? headers.authorization?.split('Credential=')[1];
+    if (!credential?.startsWith('key/')) return failed(403, 'AccessDenied');
     const [, bucket, key] = /^\/([^/]+)\/?(.*)$/.exec(pathname) ?? [];
     if (bucket !== 'paddock') return failed(404, 'NoSuchBucket');
     if (!key) return void response.end(method === 'HEAD' ? '' : this.#list(searchParams));
@@ -78,7 +79,11 @@ export class ObjectStore {
     if (!found) return failed(404, 'NoSuchKey');
     const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? [];
     const part = start ? found.bytes.subarray(Number(start), Number(end) + 1) : found.bytes;
-    response.writeHead(start ? 206 : 200, { 'content-length': part.length });
+    const shown = ['content-type', 'content-disposition', 'cache-control'].flatMap((name) => {
+      const value = searchParams.get(`response-${name}`);
+      return value === null ? [] : [[name, value] as const];
+    });
+    response.writeHead(start ? 206 : 200, { 'content-length': part.length, ...Object.fromEntries(shown) });
     response.end(method === 'HEAD' ? '' : part);
   }
 

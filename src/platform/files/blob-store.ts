@@ -16,6 +16,14 @@ export interface StoredBlob {
   readonly sizeBytes: number;
   /** `start` and `end` are byte offsets, both inclusive */
   stream(range?: { start: number; end: number }): Readable;
+  /** Returns an address at which a client reads the file from the store itself, for a minute and as this type and name. Some stores have none. */
+  direct?(shown: ShownAs): Promise<string>;
+}
+
+/** The headers with which an object store sends a file. */
+export interface ShownAs {
+  readonly type: string;
+  readonly disposition: string;
 }
 
 /**

@@ -3,7 +3,7 @@ import { isKnown } from '#platform/http/tagged.ts';
 import type { HttpRequest, Reply } from '#platform/http/types.ts';
 import type { StoredBlob } from './blob-store.ts';
 
-interface Served {
+export interface Served {
   blob: StoredBlob;
   /** the content's hash: equal tags mean equal bytes */
   sha256: string;

@@ -1,11 +1,33 @@
 import { chmod, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { routes } from '#routes/routes.ts';
+import { ask } from '#testing/http.ts';
 import { anySite } from '../browser/tools/fixtures.ts';
 import { startOn } from '../browser/tools/server.ts';
 import type { Outcomes } from './outcomes.ts';
 import { command, crawled, differences, oneEdition, whileWriting } from './site.ts';
 import { Swift } from './swift.ts';
+
+/** Downloads the newest track from the site as a script of a page does, and from the store; null if they are the same. */
+async function downloadedDirectly(dataDir: string, settings: Record<string, string>): Promise<string | null> {
+  const stop = await startOn(dataDir, { env: { ...oneEdition, WORKER: 'off', ...settings } });
+  try {
+    const port = Number(process.env.E2E_PORT);
+    const { host } = anySite;
+    const list = await ask(port, `${routes.apiTracks()}?count=1&fields=TrackId`, { host });
+    const { Results } = JSON.parse(list.bytes.toString()) as { Results: [{ TrackId: number }] }; // the API's own form
+    const path = routes.trackGbx(Results[0].TrackId);
+    const ours = await ask(port, path, { host, headers: { 'sec-fetch-mode': 'cors' } });
+    const { status, headers } = await ask(port, path, { host });
+    if (status !== 302) return `no redirect but ${status}`;
+    const theirs = await fetch(String(headers.location));
+    if (!theirs.ok) return `the store answers ${theirs.status}: ${await theirs.text()}`;
+    return ours.bytes.equals(await theirs.bytes()) ? null : 'other bytes';
+  } finally {
+    await stop();
+  }
+}
 
 /**
  * Moves the files of a community that is being written to into an object store, compares what a visitor gets, also while one of its three
@@ -45,6 +67,8 @@ export async function checkMoved(outcomes: Outcomes, port: number): Promise<void
     const onBoth = await crawled(site, frozenAt, both);
     await rename(blobs, aside);
     compare('a visitor gets the same without the disk', [onBoth, await crawled(site, frozenAt, inStore)]);
+    const direct = await downloadedDirectly(site, { ...inStore, FILES_DIRECT: new URL(swift.url).origin });
+    outcomes.check('a download leads to Swift, which sends the same bytes', direct === null, direct ?? '');
     await swift.stopNode(2);
     compare('and while one node of three is down', [onBoth, await crawled(site, frozenAt, inStore)]);
     swift.startNode(2);

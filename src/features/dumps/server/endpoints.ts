@@ -1,7 +1,7 @@
 import { forSite } from '#db/for-site.ts';
 import { hourMs } from '#lib/codes/durations.ts';
 import { attachmentHeader } from '#lib/format/content-disposition.ts';
-import { fileReply } from '#platform/files/serve.ts';
+import { downloadReply } from '#platform/files/direct.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { taggedJson, taggedReply } from '#platform/http/tagged.ts';
@@ -105,7 +105,7 @@ const fileEndpoint: Endpoint = {
       .executeTakeFirst();
     const blob = file && (await ctx.files.open(file.sha256));
     if (!blob) throw notFound('This file of a dump');
-    return fileReply(request, {
+    return downloadReply(request, {
       blob,
       sha256: file.sha256,
       modifiedAt: file.made_at,

@@ -4,7 +4,7 @@ import { attachmentHeader } from '#lib/format/content-disposition.ts';
 import { replayFileName } from '#lib/format/filename.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
-import { fileReply } from '#platform/files/serve.ts';
+import { downloadReply } from '#platform/files/direct.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
 import { mayDownload } from '../model.ts';
@@ -39,7 +39,7 @@ export const recordGbxEndpoint: Endpoint = {
     const blob = await ctx.files.open(replay.sha256);
     if (!blob)
       throw new Error(`The file of replay ${ctx.site.code}/${replay.replay_id} is missing: ${replay.sha256}`);
-    return fileReply(request, {
+    return downloadReply(request, {
       blob,
       sha256: replay.sha256,
       modifiedAt: replay.replay_at,

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { Backoff } from '#platform/backoff.ts';
 import { Problem } from '#platform/http/problem.ts';
+import type { ShownAs } from '../blob-store.ts';
 import type { S3Address } from './address.ts';
 
 /** What is stored under a name. */
@@ -28,6 +29,8 @@ const attempts = 4;
 /** A store that sends or takes nothing for so long has lost the connection. */
 const silenceMs = 15_000;
 const connections = 32;
+/** How long a signed address can be used: long enough to follow it and to continue a download that broke off at once. */
+const signedSeconds = 60;
 /** The most that a store lists at once. */
 const pageSize = 1000;
 
@@ -65,6 +68,20 @@ export class S3Client {
   /** Stores an object, or replaces it: all of it, or nothing. */
   async put(name: string, content: Content): Promise<void> {
     await this.#ended(await this.#send('PUT', name, { content }));
+  }
+
+  /**
+   * An address at which anybody may read an object for a minute, on the origin at which visitors reach the store. The store sends these
+   * headers with it.
+   */
+  async signed(name: string, origin: string, { type, disposition }: ShownAs): Promise<string> {
+    const url = new URL(this.#pathOf(name), origin);
+    url.searchParams.set('X-Amz-Expires', String(signedSeconds));
+    url.searchParams.set('response-content-type', type);
+    url.searchParams.set('response-content-disposition', disposition);
+    url.searchParams.set('response-cache-control', 'private, no-store');
+    const signed = await this.#signer({ method: 'GET', url: url.href, signQuery: true }).sign();
+    return signed.url.href.replaceAll('+', '%20'); // not every store reads + as a space
   }
 
   /** Removes an object, if there is one. */
@@ -147,18 +164,13 @@ export class S3Client {
   }
 
   async #attempt(method: string, name: string | null, { query, headers, content }: Sent) {
-    const { origin, bucket, prefix, region, accessKeyId, secretAccessKey } = this.#address;
-    const path = name === null ? `/${bucket}` : `/${bucket}/${prefix}${name}`;
-    const url = new URL(path, origin);
+    const url = new URL(this.#pathOf(name), this.#address.origin);
     for (const [key, value] of Object.entries(query ?? {})) url.searchParams.set(key, value);
     const sums = content && {
       'content-length': String(content.sizeBytes),
       'x-amz-content-sha256': content.sha256,
     };
-    const signed = await new AwsV4Signer({
-      ...{ method, url: url.href, headers: { ...headers, ...sums } },
-      ...{ service: 's3', region, accessKeyId, secretAccessKey },
-    }).sign();
+    const signed = await this.#signer({ method, url: url.href, headers: { ...headers, ...sums } }).sign();
     const { request } = url.protocol === 'https:' ? https : http;
     const outgoing = request(url, {
       method,
@@ -174,6 +186,16 @@ export class S3Client {
     if (content) pipeline(content.read(), outgoing).catch(() => undefined);
     else outgoing.end();
     return reply;
+  }
+
+  #pathOf(name: string | null): string {
+    const { bucket, prefix } = this.#address;
+    return name === null ? `/${bucket}` : `/${bucket}/${prefix}${name}`;
+  }
+
+  #signer(request: { method: string; url: string; headers?: Record<string, string>; signQuery?: boolean }) {
+    const { region, accessKeyId, secretAccessKey } = this.#address;
+    return new AwsV4Signer({ ...request, service: 's3', region, accessKeyId, secretAccessKey });
   }
 
   /** Reads the rest of an answer, so that its connection can be used again. */

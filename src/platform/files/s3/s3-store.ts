@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
-import type { ServerBlobStore, StoredBlob, TempBlob } from '../blob-store.ts';
+import type { ServerBlobStore, ShownAs, StoredBlob, TempBlob } from '../blob-store.ts';
 import { assertSha256, type SizeLimit } from '../limits.ts';
 import { type TempFile, TempFiles } from '../temp-files.ts';
 import type { S3Address } from './address.ts';
@@ -12,6 +12,8 @@ interface Opening {
   /** a folder of this machine for files that are being received */
   readonly tempFolder: string;
   readonly now: Date;
+  /** the origin at which visitors reach the object store; without it they get files from this process only */
+  readonly direct?: string | null;
   readonly log?: Pick<Logger, 'error' | 'info'>;
 }
 
@@ -23,15 +25,17 @@ export class S3BlobStore implements ServerBlobStore {
   readonly stored = { files: 0, bytes: 0 };
   readonly #client: S3Client;
   readonly #temp: TempFiles;
+  readonly #direct: string | null;
 
-  private constructor(client: S3Client, temp: TempFiles) {
+  private constructor(client: S3Client, temp: TempFiles, direct: string | null) {
     this.#client = client;
     this.#temp = temp;
+    this.#direct = direct;
   }
 
   /** Opens the store, without a request, and deletes the temporary files of processes that have ended. */
-  static async open({ address, tempFolder, now, log }: Opening): Promise<S3BlobStore> {
-    return new S3BlobStore(new S3Client(address), await TempFiles.open(tempFolder, now, log));
+  static async open({ address, tempFolder, now, log, direct = null }: Opening): Promise<S3BlobStore> {
+    return new S3BlobStore(new S3Client(address), await TempFiles.open(tempFolder, now, log), direct);
   }
 
   get tempFolder(): string {
@@ -80,7 +84,12 @@ export class S3BlobStore implements ServerBlobStore {
     if (sizeBytes === null) return null;
     const whole = { start: 0, end: sizeBytes - 1 };
     const stream = (range = whole) => Readable.from(this.#client.get(sha256, range), { objectMode: false });
-    return { sizeBytes, stream };
+    const origin = this.#direct;
+    return {
+      sizeBytes,
+      stream,
+      ...(origin && { direct: (shown: ShownAs) => this.#client.signed(sha256, origin, shown) }),
+    };
   }
 
   async read(sha256: string, target: Uint8Array): Promise<void> {

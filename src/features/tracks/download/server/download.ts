@@ -4,9 +4,9 @@ import { trackFileName } from '#lib/format/filename.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { downloaderOf } from '#platform/downloader.ts';
-import { fileReply } from '#platform/files/serve.ts';
+import { downloadReply } from '#platform/files/direct.ts';
 import { notFound } from '#platform/http/problem.ts';
-import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
+import type { Endpoint, HttpRequest, Reply } from '#platform/http/types.ts';
 import { type StoredTrack, secretIn, trackIdOf, visibleTrack } from '../../server/repo.ts';
 import { downloadCounts } from './download-counts.ts';
 
@@ -20,7 +20,7 @@ export const trackGbxEndpoint: Endpoint = {
     if (!blob)
       throw new Error(`The file of track ${ctx.site.code}/${track.track_id} is missing: ${file.sha256}`);
     const name = trackFileName(`${stripGameText(track.name)}${file.suffix}`, track.track_id);
-    const reply = fileReply(request, {
+    const reply = await downloadReply(request, {
       blob,
       sha256: file.sha256,
       modifiedAt: file.uploadedAt,
@@ -31,7 +31,7 @@ export const trackGbxEndpoint: Endpoint = {
         'cache-control': 'private, no-cache',
       },
     });
-    if (request.method === 'GET' && isBeginning(reply)) {
+    if (request.method === 'GET' && isBeginning(request, reply)) {
       // asynchronously: counting must neither delay a download nor make it fail
       void countDownload(ctx, request, track.track_id).catch((err: unknown) =>
         ctx.log.error({ err, requestId: ctx.requestId }, 'a download was not counted'),
@@ -55,10 +55,11 @@ async function requestedFile(ctx: Ctx, track: StoredTrack, requested: string | n
   return { sha256: older.sha256, uploadedAt: older.uploaded_at, suffix: ` v${version}` };
 }
 
-/** The first part of a file, or all of it: later parts belong to the same download. */
-const isBeginning = (reply: { status: number; headers?: Record<string, string | string[]> }) =>
-  reply.status === 200 ||
-  (reply.status === 206 && String(reply.headers?.['content-range']).startsWith('bytes 0-'));
+/** The first part of a file, or all of it, also from the object store: later parts belong to the same download. */
+const isBeginning = ({ headers: { range } }: Pick<HttpRequest, 'headers'>, { status, headers }: Reply) =>
+  status === 200 ||
+  (status === 302 && (range === undefined || /^bytes=0-/.test(range))) ||
+  (status === 206 && String(headers?.['content-range']).startsWith('bytes 0-'));
 
 /** Counts a download, once per user and day (UTC). */
 export async function countDownload(
