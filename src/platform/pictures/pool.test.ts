@@ -91,7 +91,7 @@ test('while pictures are drawn, files are read without waiting for them', async 
     pool.take(ann, (tools) => tools.raster({ svg, density: 72, size: { width: 600 }, format: 'small-png' }));
   await draw(); // so that the process runs
   let drawn = 0;
-  const all = Array.from({ length: 50 }, () => draw().then(() => drawn++));
+  const all = Array.from({ length: 20 }, () => draw().then(() => drawn++));
   expect(await readFile(path, 'utf8')).toBe('small');
   expect(drawn).toBeLessThan(10);
   await Promise.all(all);
@@ -149,7 +149,7 @@ test.each([
   'a picture that takes too much %s is refused for good',
   async (what, limits) => {
     const pool = opened({ limits });
-    const bytes = await noisyPng(2500, 2500);
+    const bytes = await noisyPng(1200, 1200);
     const draw = pool.take(ann, async (tools) => {
       await tools.open({ bytes }, 1e7);
       return tools.redraw(null);
