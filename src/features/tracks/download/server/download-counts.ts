@@ -40,6 +40,11 @@ class DownloadCounts {
     return this.#next;
   }
 
+  /** Resolves when everything that was added has been counted, or could not be. */
+  async settled(): Promise<void> {
+    await (this.#next ?? this.#running).catch(() => {});
+  }
+
   async #runNext(): Promise<void> {
     await this.#running.catch(() => {}); // reported to its own callers
     this.#next = null;

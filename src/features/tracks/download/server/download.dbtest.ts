@@ -8,6 +8,7 @@ import { asMember, trackFile, upsideDownJpeg } from '#testing/tracks.ts';
 import { entry, Uploader } from '#testing/uploader.ts';
 import { trackShow } from '../../page/server/show.ts';
 import { countDownload } from './download.ts';
+import { downloadCounts } from './download-counts.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
@@ -23,7 +24,7 @@ async function published(file: Buffer, own: Record<string, string> = {}): Promis
 }
 const downloads = async (id: number) => (await trackShow(ann.ctx, id)).downloads;
 /** Downloads are counted asynchronously. */
-const settled = () => new Promise((resolve) => setTimeout(resolve, 60));
+const settled = () => downloadCounts(world).settled();
 
 test('a file is served whole, in part, or not modified', async () => {
   const file = trackFile();
