@@ -43,7 +43,7 @@ async function copyOfBefore(): Promise<TestDb> {
 
 /** A database that began with the baseline: the template of the tests. */
 async function fresh(): Promise<TestDb> {
-  const copy = await cloneDb(inject('testServerUrl'), { statementTimeoutMs: 0 });
+  const copy = await cloneDb(inject('testServerUrl'), { statementTimeoutMs: 0, editions: 'all' });
   open.add(copy);
   return copy;
 }

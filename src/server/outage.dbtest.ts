@@ -37,7 +37,7 @@ const note = defineJob({
 /** Registering adds it. */
 const confirm = defineJob({ name: 'mail-confirm', input: z.looseObject({}), run: async () => {} });
 
-const { db: direct, url } = await testDb();
+const { db: direct, url } = await testDb({ editions: 'all' });
 const elsewhere = await testCtx({ db: direct, site: 'tmnf' });
 const dataDir = await mkdtemp(join(tmpdir(), 'paddock-outage-'));
 const proxy = await startDbProxy(url);

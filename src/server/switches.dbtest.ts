@@ -20,7 +20,7 @@ import { smallServer } from '#testing/small-server.ts';
 import { asMember, makeTrack, trackFile } from '#testing/tracks.ts';
 import { entry, Uploader } from '#testing/uploader.ts';
 
-const { db, url } = await testDb();
+const { db, url } = await testDb({ editions: 'all' });
 const ctx = await testCtx({ db, site: 'tmnf' });
 const { site } = ctx;
 const admin = await grantRole(await asMember(ctx), Level.administrator, 'all');

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { type OpenDb, type OpenDbOptions, openDb } from '#db/client.ts';
 import { migrateUp } from '#db/migrate.ts';
 import { startEmbedded } from '#platform/postgres/embedded.ts';
-import { allSites } from '#sites/all.ts';
+import { allSites, siteByCode } from '#sites/all.ts';
 
 export interface TestServer {
   /** a server whose template database is migrated */
@@ -19,6 +19,15 @@ export interface TestDb extends OpenDb {
   /** Closes the connections and drops the database. */
   drop(): Promise<void>;
 }
+
+/**
+ * The editions of a usual test database. Each edition has a partition of every table: copying a database with four editions, and
+ * planning in it, costs twice as much as with two.
+ */
+const usualEditions = ['tmnf', 'tmo'] as const;
+
+/** The name of the template for all editions. */
+const ALL_EDITIONS = 'all_editions';
 
 /** PostgreSQL's code for a database with other connections. */
 const OBJECT_IN_USE = '55006';
@@ -102,10 +111,10 @@ async function dropDatabase(url: string, name: string): Promise<void> {
 }
 
 /**
- * A server for tests: a temporary embedded one, or TEST_DATABASE_URL. Its template has the schema for all editions, or for
- * `sites`. Stopping it removes everything it created.
+ * A server for tests: a temporary embedded one, or TEST_DATABASE_URL. Its template has the schema for `usualEditions`. Stopping it
+ * removes everything it created.
  */
-export async function startTestServer(sites?: readonly { code: string }[]): Promise<TestServer> {
+export async function startTestServer(): Promise<TestServer> {
   const { TEST_DATABASE_URL } = process.env;
   const server = TEST_DATABASE_URL
     ? { url: TEST_DATABASE_URL, stop: async () => {} }
@@ -119,7 +128,11 @@ export async function startTestServer(sites?: readonly { code: string }[]): Prom
   await asOwner(server.url, `create database ${template}`);
   const { db, close } = openDb(withDatabase(server.url, template), { max: 1, statementTimeoutMs: 0 });
   try {
-    await migrateUp(db, sites ?? (await allSites()));
+    const sites = await allSites();
+    await migrateUp(
+      db,
+      usualEditions.map((code) => siteByCode(sites, code)),
+    );
   } finally {
     await close(); // a database with connections cannot be copied
   }
@@ -140,17 +153,26 @@ export interface CloneOptions extends OpenDbOptions {
   readonly empty?: boolean;
   /** a copy of the template that `filledTemplate` made, instead of the empty one */
   readonly filled?: string;
+  /** tables for every edition, for tests of what crosses editions or differs between them */
+  readonly editions?: 'all';
 }
 
 /** A new database on a test server: a copy of its template, ready immediately. */
 export async function cloneDb(serverUrl: string, options: CloneOptions = {}): Promise<TestDb> {
-  const { empty = false, filled, ...open } = options;
+  const { empty = false, editions, filled = editions && ALL_EDITIONS, ...open } = options;
   const name = `paddock_test_${randomBytes(6).toString('hex')}`;
+  if (editions)
+    await filledTemplate(
+      serverUrl,
+      ALL_EDITIONS,
+      async ({ db }) => void (await migrateUp(db, await allSites())),
+    );
   const source = empty ? 'template0' : filledName(serverUrl, filled);
   // file_copy copies the files; the default writes every page to the log
   await asOwner(serverUrl, `create database ${name} template ${source} strategy file_copy`);
   const url = withDatabase(serverUrl, name);
-  const opened = openDb(url, { max: 5, guard: true, ...open });
+  // a busy machine is no failure
+  const opened = openDb(url, { max: 5, guard: true, connectTimeoutMs: 60_000, ...open });
   return {
     ...opened,
     url,

@@ -1,7 +1,7 @@
 import { Level } from '#lib/codes/level.ts';
 import { visitor } from '#platform/viewer.ts';
 import { seenFrom, type TestCtx, testCtx } from './ctx.ts';
-import { testDb } from './db.ts';
+import { type CloneOptions, testDb } from './db.ts';
 import { Person } from './track-people.ts';
 import { type Answered, Uploader } from './uploader.ts';
 
@@ -24,8 +24,8 @@ export const managerFields = (index: number, person: Person, role = '') => ({
 });
 
 /** An edition with two users and a moderator, and what tests read of its packs. */
-export async function packWorld() {
-  const { db } = await testDb();
+export async function packWorld(options?: CloneOptions) {
+  const { db } = await testDb(options);
   const world: TestCtx = await testCtx({ db, site: 'tmnf' });
   return {
     world,

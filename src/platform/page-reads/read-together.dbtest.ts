@@ -12,7 +12,7 @@ import { testDb } from '#testing/db.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { readingTogether } from './read-together.ts';
 
-const { db } = await testDb();
+const { db } = await testDb({ editions: 'all' });
 const world = await testCtx({ db, site: 'tmnf' });
 const author = await asMember(world);
 for (let n = 0; n < 5; n++) await makeTrack(author);

@@ -11,7 +11,7 @@ import { startDbProxy } from '#testing/db-proxy.ts';
 import { CachedSwitches, followSwitches } from './switches.ts';
 import { storedSettings, writeSettings } from './write.ts';
 
-const { db, url } = await testDb();
+const { db, url } = await testDb({ editions: 'all' });
 const ctx = await testCtx({ db, site: 'tmnf' });
 const other = seenFrom(ctx, { site: 'tmn' });
 

@@ -16,7 +16,7 @@ import { asMember, makeTrack } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
 import { visitorOf } from '#testing/writes.ts';
 
-const { db, url } = await testDb();
+const { db, url } = await testDb({ editions: 'all' });
 const ctx = await testCtx({ db, site: 'tmnf' });
 const member = await asMember(ctx);
 const crew = async (level: Level, sites: readonly string[] | 'all') =>

@@ -11,7 +11,7 @@ import { Uploader } from '#testing/uploader.ts';
 import { changeSettings } from './actions.ts';
 import { editionHtml } from './show.ts';
 
-const { db } = await testDb();
+const { db } = await testDb({ editions: 'all' });
 const ctx = await testCtx({ db, site: 'tmn' });
 let refusal: string | undefined;
 const server = await startMailServer({ onRecipient: () => refusal });

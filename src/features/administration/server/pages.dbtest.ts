@@ -16,7 +16,7 @@ import { administered, boardsPage, jobsPage, namedTracks, rolesPage, textsPage }
 import { editionHtml } from './show.ts';
 import { storedFiles, systemPage } from './system.ts';
 
-const { db, url } = await testDb();
+const { db, url } = await testDb({ editions: 'all' });
 const ctx = await testCtx({ db, site: 'tmnf' });
 const member = await asMember(ctx);
 const crew = async (level: Level, sites: readonly string[] | 'all') =>

@@ -11,7 +11,7 @@ import { asMember } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
 import { changeSettings } from './actions.ts';
 
-const { db } = await testDb();
+const { db } = await testDb({ editions: 'all' });
 
 const crew = async (level: Level, site = 'tmnf') =>
   grantRole(await asMember(await testCtx({ db, site })), level, [site]);

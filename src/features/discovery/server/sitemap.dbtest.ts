@@ -8,7 +8,7 @@ import { asMember, makeTrack } from '#testing/tracks.ts';
 import { childrenOf, parseXml, textOf } from '#testing/xml.ts';
 import { idsPerPart } from './endpoints.ts';
 
-const { db } = await testDb();
+const { db } = await testDb({ editions: 'all' });
 const world = await testCtx({ db, site: 'tmn' });
 const ann = await asMember(world);
 const client = new Client(world, app.routes);

@@ -6,7 +6,7 @@ import { testDb } from '#testing/db.ts';
 import { makeMember } from '#testing/tracks.ts';
 import { makeBoardBlocks } from './blocks.ts';
 
-const { db } = await testDb();
+const { db } = await testDb({ editions: 'all' });
 const site = 'tms';
 const world = await testCtx({ db, site });
 const driver = (await makeMember(world)).userId;

@@ -20,7 +20,7 @@ import { makeBoardBlocks } from './blocks.ts';
 import { promoteClassics, takeSnapshot } from './nightly.ts';
 import { expireReplays, refreshStale } from './refresh.ts';
 
-const { db } = await testDb();
+const { db } = await testDb({ editions: 'all' });
 const seed = runSeed();
 const world = await testCtx({ db, site: 'tms' });
 const site = 'tms';

@@ -10,7 +10,7 @@ import { testDb } from '#testing/db.ts';
 import { userList } from '../list/server/list.ts';
 import { refreshTints } from './refresh-tints.ts';
 
-const { db } = await testDb();
+const { db } = await testDb({ editions: 'all' });
 const ctx = await testCtx({ db, site: 'tmnf' });
 const client = new Client(ctx, app.routes);
 const read = reader(userList);

@@ -6,7 +6,7 @@ import { testDb } from '#testing/db.ts';
 import { userById } from '../page/server/show.ts';
 import { recountPeople } from './recount.ts';
 
-const { db } = await testDb();
+const { db } = await testDb({ editions: 'all' });
 const ctx = await testCtx({ db, site: 'tmnf' });
 const client = new Client(ctx, app.routes);
 await client.post('/register', { Name: 'Ann', Email: 'ann@example.org', Password: 'long enough' });

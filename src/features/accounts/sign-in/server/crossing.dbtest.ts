@@ -6,7 +6,7 @@ import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { addApp, newcomer } from '#testing/factors.ts';
 
-const { db } = await testDb();
+const { db } = await testDb({ editions: 'all' });
 
 /** One browser with a session on tmnf, as it looks on tmnf and on tms. */
 async function signedIn() {

@@ -7,7 +7,7 @@ import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 
-const { db } = await testDb();
+const { db } = await testDb({ editions: 'all' });
 const everywhere = acrossSites(db, 'the test counts profiles of one account on all editions');
 const browser = async (site = 'tmnf') => new Client(await testCtx({ db, site }), app.routes);
 let people = 0;

@@ -12,7 +12,7 @@ import { Person } from '#testing/track-people.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
 
-const { db } = await testDb();
+const { db } = await testDb({ editions: 'all' });
 const author = await asMember(await testCtx({ db, site: 'tmnf' }));
 const moderator = await grantRole(await asMember(author), Level.moderator, ['tmnf', 'tmn']);
 const anybody = seenFrom(author, { viewer: visitor });

@@ -14,7 +14,7 @@ import { visitorOf } from '#testing/writes.ts';
 import { openReports, shownQueue } from '../../console/server/queue.ts';
 import { reportedSubject } from './reported-subject.ts';
 
-const { db } = await testDb();
+const { db } = await testDb({ editions: 'all' });
 
 const words = { Reason: 'spam', Text: 'The same text on every track.' };
 

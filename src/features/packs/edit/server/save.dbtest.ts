@@ -9,7 +9,7 @@ import { Uploader } from '#testing/uploader.ts';
 import { sameNameMs } from '../settings.ts';
 import { packEditForm } from './form-pages.ts';
 
-const { world, db, anybody, people, packRow, packsOf, fieldsOf } = await packWorld();
+const { world, db, anybody, people, packRow, packsOf, fieldsOf } = await packWorld({ editions: 'all' });
 let ann: Person;
 let ben: Person;
 let mo: Person;

@@ -8,7 +8,7 @@ import { analyse, drivableTrack, post, posted, replayBytes } from '#testing/repl
 import { asMember } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
 
-const { db } = await testDb({ max: 10 });
+const { db } = await testDb({ max: 10, editions: 'all' });
 const world = await testCtx({ db, site: 'tmnf' });
 const author = await asMember(world);
 const driver = async (level?: Level) => Uploader.of(await asMember(world, level));

@@ -6,7 +6,7 @@ import { asMember } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
 import type { TrackElsewhere } from '../analysis.ts';
 
-const { db } = await testDb();
+const { db } = await testDb({ editions: 'all' });
 const there = await testCtx({ db, site: 'tmnf' });
 const here = await testCtx({ db, site: 'tmn' });
 const author = await asMember(there);

@@ -8,7 +8,7 @@ import { testDb } from '#testing/db.ts';
 import { Person } from '#testing/track-people.ts';
 import { trackFile } from '#testing/tracks.ts';
 
-const { db } = await testDb();
+const { db } = await testDb({ editions: 'all' });
 const world = await testCtx({ db, site: 'tmnf' });
 const there = seenFrom(world, { site: 'tmn' });
 let seed = 900;

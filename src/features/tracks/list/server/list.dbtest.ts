@@ -9,7 +9,7 @@ import { asMember, makeMember, makeTrack } from '#testing/tracks.ts';
 import { listTracks } from './list.ts';
 import { trackFields } from './select.ts';
 
-const { db } = await testDb();
+const { db } = await testDb({ editions: 'all' });
 const world = await testCtx({ db, site: 'tmnf' });
 const ann = await asMember(world);
 

@@ -5,7 +5,7 @@ import { testDb } from '#testing/db.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
 
-const { db } = await testDb();
+const { db } = await testDb({ editions: 'all' });
 const world = await testCtx({ db, site: 'tmnf' });
 const author = await asMember(world);
 const mod = await Uploader.of(await asMember(world, Level.moderator));

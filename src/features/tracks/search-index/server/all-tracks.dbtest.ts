@@ -11,7 +11,7 @@ import { makeSearchWorld } from '#testing/search-world.ts';
 import { allTracks, largestFirst } from './all-tracks.ts';
 import { changedRows } from './track-rows.ts';
 
-const { db, url } = await testDb();
+const { db, url } = await testDb({ editions: 'all' });
 const pick = chooser(runSeed());
 const { tracks, changes } = await makeSearchWorld(await testCtx({ db, site: 'tmnf' }), pick);
 for (let n = 0; n < 100; n++) await pick.oneOf(changes)();

@@ -6,7 +6,7 @@ import { testDb } from '#testing/db.ts';
 import { asMember, trackFile } from '#testing/tracks.ts';
 import { entry, Uploader } from '#testing/uploader.ts';
 
-const { db } = await testDb({ max: 10 });
+const { db } = await testDb({ max: 10, editions: 'all' });
 const world = await testCtx({ db, site: 'tmnf' });
 let ann: Uploader;
 beforeEach(async () => {
