@@ -35,7 +35,7 @@ const reads = (timeoutMs: number, connections: number) => {
 };
 
 test('a list that takes too long is a 503 that says when to come back, and a line in the log with the request', async () => {
-  await using limited = reads(100, 1);
+  await using limited = reads(1000, 1);
   const lines: { msg: string; values: Record<string, unknown>; requestId: string }[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const routes = { ...app.routes, 'GET /api/news': listEndpoint(slowNews(20)) };

@@ -29,7 +29,7 @@ import { undone } from './undone.ts';
  *
  *   `.` reached   `L` sign in first (401)   `N` as if the edition did not exist (404)   `D` refused because of the level (403)
  */
-const { db } = await testDb();
+const { db } = await testDb({ editions: 'all' });
 const world = await testCtx({ db, site: 'tmnf' });
 const otherSite = world.sites.find(({ code }) => code !== 'tmnf')?.code ?? '';
 const people = await moderationPeople(world, otherSite);

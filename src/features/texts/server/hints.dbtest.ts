@@ -18,7 +18,7 @@ import { asMember, makeMember, makeTrack } from '#testing/tracks.ts';
 import { comparedLength } from '../floods.ts';
 import { recentTexts } from './stored-texts.ts';
 
-const { db } = await testDb();
+const { db } = await testDb({ editions: 'all' });
 
 async function world() {
   const owner = await asMember(await testCtx({ db }));

@@ -13,7 +13,7 @@ import { Uploader } from '#testing/uploader.ts';
 import { shownCase } from './case-page.ts';
 import { usersNamed } from './queue.ts';
 
-const { db } = await testDb();
+const { db } = await testDb({ editions: 'all' });
 
 async function world() {
   const author = await asMember(await testCtx({ db }));

@@ -10,7 +10,7 @@ import { asMember } from '#testing/tracks.ts';
 import { performUndo } from '../../acts/server/undo.ts';
 import { shownLog } from './show.ts';
 
-const { db } = await testDb();
+const { db } = await testDb({ editions: 'all' });
 const world = await testCtx({ db });
 const [here = '', other = '', third = ''] = world.sites.map(({ code }) => code);
 const both = await grantRole(await asMember(world), Level.moderator, [here, other]);

@@ -28,7 +28,7 @@ import { checkStoredReplays } from './check-stored-replays.ts';
 const blocks = sampleBlocks({ environment: 'Stadium', seed: 4 });
 const stored = (spec: Partial<ChallengeSpec> = {}) => trackWithFile(author, { ...spec, blocks });
 
-const { db } = await testDb({ max: 10 });
+const { db } = await testDb({ max: 10, editions: 'all' });
 const world = await testCtx({ db, site: 'tmnf' });
 const author = await asMember(world);
 const mod = await grantRole(await asMember(world, Level.moderator), Level.moderator, ['tmnf']);
