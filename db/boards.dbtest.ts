@@ -5,7 +5,7 @@ import { ensureBoards } from './boards.ts';
 import { acrossSites } from './for-site.ts';
 import { migrateUp } from './migrate.ts';
 
-const { db } = await testDb();
+const { db } = await testDb({ editions: 'all' });
 const across = acrossSites(db, 'the test reads the boards of every edition');
 const boardsOf = (site: string) =>
   across.selectFrom('forum_board').selectAll().where('site', '=', site).orderBy('board_id').execute();

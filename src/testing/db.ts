@@ -185,7 +185,7 @@ export async function cloneDb(serverUrl: string, options: CloneOptions = {}): Pr
 
 /**
  * A database for this test file, dropped after its last test. Call it at the top of a .dbtest.ts:
- * `const { db } = await testDb();`
+ * `const { db } = await testDb();` It has tables for tmnf and tmo, unless `editions` asks for all.
  */
 export async function testDb(options?: CloneOptions): Promise<TestDb> {
   const { afterAll, inject } = await import('vitest');

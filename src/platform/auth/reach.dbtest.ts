@@ -6,7 +6,7 @@ import { grantRole } from '#testing/moderators.ts';
 import { asMember } from '#testing/tracks.ts';
 import { grantedSites, onSite } from './reach.ts';
 
-const { db } = await testDb();
+const { db } = await testDb({ editions: 'all' });
 const world = await testCtx({ db });
 const [here = '', other = '', third = ''] = world.sites.map(({ code }) => code);
 const all = world.sites.map(({ code }) => code);

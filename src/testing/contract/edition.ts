@@ -65,7 +65,7 @@ function editionAt(port: number, site: Site, made: Made, cookie: string): Omit<E
 
 /** Every edition of this installation behind one server, each with its content, until the tests of the file are done. */
 export async function serveEditions(): Promise<Edition[]> {
-  const { db } = await testDb();
+  const { db } = await testDb({ editions: 'all' });
   const world = await testCtx({ db });
   const accounts = await makeAccounts(world);
   const made = new Map<Site, { things: Made; cookie: string }>();

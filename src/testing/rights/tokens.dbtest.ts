@@ -10,7 +10,7 @@ import { startSmallServer } from '#testing/small-server.ts';
 import { trackFile } from '#testing/tracks.ts';
 import { alsoOn, type Belongings, type Sent, send, sessionCookie, tokenOf, twoUsers } from './token-world.ts';
 
-const { db } = await testDb();
+const { db } = await testDb({ editions: 'all' });
 const ctx = await testCtx({ db, site: 'tmnf' });
 const [tmnf, tmn, tmo] = ['tmnf', 'tmn', 'tmo'].map((code) => siteByCode(ctx.sites, code));
 if (!tmnf || !tmn || !tmo) throw new Error('three editions');

@@ -7,7 +7,7 @@ import { testDb } from '#testing/db.ts';
 import { asMember } from '#testing/tracks.ts';
 import { type CaseOpening, openCase, settleCase } from './actions.ts';
 
-const { db } = await testDb();
+const { db } = await testDb({ editions: 'all' });
 
 let lastId = 1000;
 const newSubject = () => ({ kind: 'comment', id: ++lastId });

@@ -9,7 +9,7 @@ import { costOf } from '#testing/rows-read.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { homeCounts } from './site-counts.ts';
 
-const { db } = await testDb();
+const { db } = await testDb({ editions: 'all' });
 const ctx = await testCtx({ db, site: 'tmnf' });
 const author = await asMember(ctx);
 const now = ctx.clock.now();

@@ -6,7 +6,7 @@ import { asMember } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
 import { latestNotices } from './list.ts';
 
-const { db } = await testDb();
+const { db } = await testDb({ editions: 'all' });
 let ctx: TestCtx;
 let ann: TestCtx;
 let ben: TestCtx;

@@ -8,7 +8,7 @@ import { visitorOf } from '#testing/writes.ts';
 import { notify } from './actions.ts';
 import { ownNotices, unreadNotices } from './list.ts';
 
-const { db } = await testDb();
+const { db } = await testDb({ editions: 'all' });
 
 const tell = (ctx: TestCtx, to: TestCtx, text: string, link: string) =>
   inTransaction(ctx, (tx) => notify(tx, { to: [to.viewer.userId], kind: 'award.new', text, link }));

@@ -16,7 +16,7 @@ import { performAct } from '../../acts/server/perform.ts';
 import { performUndo } from '../../acts/server/undo.ts';
 import { ownDecisions } from './show.ts';
 
-const { db } = await testDb();
+const { db } = await testDb({ editions: 'all' });
 const world = await testCtx({ db });
 const [here = '', other = ''] = world.sites.map(({ code }) => code);
 const moderator = await grantRole(await asMember(world), Level.moderator, [here, other]);
