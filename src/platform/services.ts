@@ -32,6 +32,8 @@ import { CachedSwitches, followSwitches } from './switches/switches.ts';
 
 export interface OpenServices {
   readonly services: Services;
+  /** for work that no visitor waits for: it has the connections of jobs, and waits longer for one on a busy machine */
+  readonly unattended: Services;
   readonly queue: RunningQueue;
   /** Waits for running jobs and queries. */
   close(): Promise<void>;
@@ -90,6 +92,7 @@ export async function openServices({
   const forJobs = openDb(databaseUrl, {
     max: 4,
     statementTimeoutMs: jobTimeoutMs,
+    connectTimeoutMs: 60_000,
     applicationName: 'paddock job',
     onIdleError,
     ...measured('jobs'),
@@ -195,6 +198,7 @@ export async function openServices({
     const unwatch = watchClients(services);
     return {
       services,
+      unattended: { ...services, db: forJobs.db },
       queue: { ...queue, work: (given) => queue.work({ ...given, db: forJobs.db }) },
       async close() {
         await queue.stop();

@@ -30,10 +30,17 @@ const asDeclinedBefore = { empty: false, 'demo-admin': false };
 /** Opens the services of the edition, the demo community if it is missing, its jobs and its track search. */
 export async function openDevServices(options: DevOptions, closers: Closers) {
   const { config, databaseUrl, embedded, sites, site } = options;
-  const { services, queue, close } = await openServices({ config, databaseUrl, sites, jobs: app.jobs });
+  const { services, unattended, queue, close } = await openServices({
+    config,
+    databaseUrl,
+    sites,
+    jobs: app.jobs,
+  });
   closers.add(close);
   if (embedded)
-    await oneStartAtATime(databaseUrl, () => seedUnlessDeclined(services, config.dataDir, asDeclinedBefore));
+    await oneStartAtATime(databaseUrl, () =>
+      seedUnlessDeclined(unattended, config.dataDir, asDeclinedBefore),
+    );
   for (const edition of sites) await syncCatalogue({ db: services.db, site: edition });
   if (config.worker) await queue.work(services);
   const search = startTrackSearch(services, [site], databaseUrl);

@@ -30,7 +30,11 @@ async function seed(): Promise<void> {
   const sites = await allSites();
   const server = await existingServer(config);
   mkdirSync(config.dataDir, { recursive: true });
-  const { db, close } = openDb(server.url, { max: 8, applicationName: 'paddock seed' });
+  const { db, close } = openDb(server.url, {
+    max: 8,
+    connectTimeoutMs: 60_000,
+    applicationName: 'paddock seed',
+  });
   const gbx = new GbxPool();
   const pictures = new PicturePool();
   const clock = systemClock;

@@ -55,7 +55,7 @@ await runCommand(async (closers) => {
     await buildSites(others, tell);
   });
   const database = await openDatabase(config, everySite, closers);
-  const { services, queue, close } = await openServices({
+  const { services, unattended, queue, close } = await openServices({
     config,
     databaseUrl: database.url,
     sites: everySite,
@@ -66,7 +66,7 @@ await runCommand(async (closers) => {
     if (!database.embedded) return;
     await oneStartAtATime(database.url, () =>
       seedUnlessDeclined(
-        services,
+        unattended,
         config.dataDir,
         { ...values, tracks: config.demoTracks },
         {

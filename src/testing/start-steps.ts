@@ -13,7 +13,7 @@ await runCommand(async (closers) => {
   const config = decideConfig(readEnv(process.env));
   const sites = (await allSites()).slice(0, 1);
   const database = await openDatabase(config, sites, closers);
-  const { services, queue, close } = await openServices({
+  const { services, unattended, queue, close } = await openServices({
     config,
     databaseUrl: database.url,
     sites,
@@ -22,7 +22,7 @@ await runCommand(async (closers) => {
   closers.add(close);
   const choice = { empty: false, 'demo-admin': false, tracks: 24 };
   if (database.embedded)
-    await oneStartAtATime(database.url, () => seedUnlessDeclined(services, config.dataDir, choice));
+    await oneStartAtATime(database.url, () => seedUnlessDeclined(unattended, config.dataDir, choice));
   await queue.work(services);
   console.log('started');
   await closers.close();

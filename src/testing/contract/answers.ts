@@ -37,7 +37,7 @@ const problems: Rule[] = [
     async (edition) => {
       expect(await problemAt(edition, '/api/tracks', { method: 'DELETE' })).toBe(405);
       const { headers } = await edition.get('/api/tracks', { method: 'DELETE' });
-      expect(headers.allow).toBe('GET, HEAD');
+      expect(headers.allow).toBe('GET, POST, HEAD');
     },
   ],
   [
@@ -118,11 +118,15 @@ const formats: Rule[] = [
     },
   ],
   [
-    'pages of other sites may not read the responses',
-    async ({ get }) =>
-      expect(
-        (await get('/api/tracks', { headers: { origin: 'https://a.example' } })).headers,
-      ).not.toHaveProperty('access-control-allow-origin'),
+    'pages of other sites may read what visitors see, and nothing of a session',
+    async ({ get }) => {
+      const headers = { origin: 'https://a.example' };
+      const seen = await get('/api/tracks', { headers });
+      expect(seen.headers).toMatchObject({ 'access-control-allow-origin': '*' });
+      expect(seen.headers).not.toHaveProperty('access-control-allow-credentials');
+      const own = await get('/api/tracks', { headers, signedIn: true });
+      expect(own.headers).not.toHaveProperty('access-control-allow-origin');
+    },
   ],
   [
     'a session is a cookie that identifies the user',
