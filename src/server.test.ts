@@ -7,6 +7,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { usualSwitches } from '#lib/switches/model.ts';
 import { Admission } from '#platform/admission/admission.ts';
+import { systemClock } from '#platform/clock.ts';
 import type { Services } from '#platform/context.ts';
 import { Health } from '#platform/health/health.ts';
 import { denied, notFound, Problem } from '#platform/http/problem.ts';
@@ -38,7 +39,8 @@ const secrets = { antiForgery: 'a', knownBrowser: 'b', unsubscribe: 'u', address
 const switches = { of: () => usualSwitches };
 const admission = new Admission();
 const services = {
-  ...{ admission, db: untouched, log: security.log, secrets, switches, health: new Health(security.log) },
+  ...{ admission, clock: systemClock, db: untouched, log: security.log, secrets, switches },
+  health: new Health(security.log),
 } as unknown as Services; // all a visitor's request may use
 /** requests that wait, and how to end the last of them */
 const slow = { waiting: 0, finish: () => {} };

@@ -97,8 +97,8 @@ export const limits = {
   evidence: { points: 120, seconds: hourSeconds },
   // exports of one account's own data, each of which reads everything
   export: { points: 3, seconds: daySeconds },
-  // deliveries of one webhook
-  webhook: { points: 30, seconds: 60 },
+  // deliveries of the webhooks of one account; the next ones wait
+  webhook: { points: 60, seconds: 60 },
   // tests of the webhooks of one account
   'webhook-test': { points: 20, seconds: hourSeconds },
   // requests with the tokens of one account

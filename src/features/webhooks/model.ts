@@ -25,8 +25,6 @@ export type WebhookFormat = (typeof webhookFormats)[number];
 /** Webhooks of one user on an edition. */
 export const maxWebhooks = 10;
 export const maxAddressLength = 500;
-/** Deliveries of one webhook in a minute; the next ones wait. */
-export const deliveriesPerMinute = 30;
 /** The latest attempts, which its owner sees. */
 export const attemptsShown = 50;
 /** A receiver must have answered after this time. */

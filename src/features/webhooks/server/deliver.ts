@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { forSite } from '#db/for-site.ts';
 import type { ChangeRow } from '#features/changes/model.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { hourMs } from '#lib/codes/durations.ts';
@@ -67,12 +68,18 @@ const whatOf = ({ Kind, Id, Act }: ChangeRow): string => `${Kind} ${Id} ${Act}`;
 /** Delivers what is next for a webhook that was claimed, in order, until an attempt fails or its turn is over. */
 export async function deliverTurn(ctx: Ctx, claimed: Webhook, read: ReadChanged): Promise<void> {
   const began = performance.now();
-  const { changes, isCut } = await nextChanges(ctx, claimed, deliveriesPerTurn);
+  const [{ changes, isCut }, owner] = await Promise.all([
+    nextChanges(ctx, claimed, deliveriesPerTurn),
+    forSite(ctx, 'profile')
+      .where('user_id', '=', claimed.user_id)
+      .select('account_id')
+      .executeTakeFirstOrThrow(),
+  ]);
   let failures = claimed.failures;
   let pauseMs = 0;
   for (const [at, change] of changes.entries()) {
     if (performance.now() - began > turnMs) break;
-    pauseMs = await pauseOfLimit(ctx, claimed);
+    pauseMs = await pauseOfLimit(ctx, owner.account_id);
     if (pauseMs > 0) break;
     const sender = { site: ctx.site, origin: claimed.origin };
     const body = bodyOf(claimed.format, sender, { change, row: await read(ctx, change) });
@@ -85,10 +92,10 @@ export async function deliverTurn(ctx: Ctx, claimed: Webhook, read: ReadChanged)
   await release(ctx, claimed, pauseMs);
 }
 
-/** How long the next delivery must wait because there were many. */
-async function pauseOfLimit({ limits }: Ctx, { site, webhook_id }: Webhook): Promise<number> {
+/** How long the next delivery must wait because the webhooks of this account had many. */
+async function pauseOfLimit({ limits }: Ctx, accountId: number): Promise<number> {
   try {
-    await limits.consume('webhook', { subject: `webhook ${site} ${webhook_id}` });
+    await limits.consume('webhook', { subject: `account ${accountId}` });
     return 0;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
