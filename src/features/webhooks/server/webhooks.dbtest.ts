@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { app } from '#app.ts';
 import { forSite } from '#db/for-site.ts';
 import { numberChanges } from '#features/changes/server/repo.ts';
@@ -23,6 +23,9 @@ const { world, clock, remote, ann, track, say, member, newReceiver, create, hook
 await numberChanges(world);
 
 afterEach(() => db.deleteFrom('webhook').where('site', '=', 'tmnf').execute());
+
+// the limit of an account is that of all its webhooks
+beforeEach(async () => void (await db.deleteFrom('rate_limit').execute()));
 
 test('a receiver that fails for an hour gets every event in order, and repeats with the same id only', async () => {
   const receiver = newReceiver(() => ({ status: 503 }));
@@ -295,7 +298,6 @@ test('a restored copy sends nothing until an administrator turns it on', async (
 test('a test is sent at once, and its answer is shown', async () => {
   const receiver = newReceiver(() => ({ status: 404 }));
   const id = await hook(ann, { ...receiver, Format: 'discord' });
-  await db.deleteFrom('rate_limit').execute();
   expect((await ann.client.post(`/webhooks/${id}/test`, {})).json()).toEqual({
     WebhookId: id,
     Delivered: false,
