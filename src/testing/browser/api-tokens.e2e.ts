@@ -19,6 +19,7 @@ test('an API token is created, shown once, listed and revoked, without scripts',
   await page.goto(routes.account());
   await page.getByRole('main').getByRole('link', { name: 'Create a token' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Night shift');
+  await page.getByLabel('Read your private messages').check();
   await page.getByLabel('Valid for').selectOption('30');
   await page.getByRole('button', { name: 'Create token' }).click();
   await expect(page.getByRole('heading', { name: 'Your new API token' })).toBeVisible();
