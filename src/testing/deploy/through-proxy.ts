@@ -54,6 +54,8 @@ export async function checkThrough(
     page.status === 301 && page.headers.location === target,
     page.headers.location,
   );
+  const inGame = await plain('/maniacode/track?id=1');
+  outcomes.check('the games read their documents by http', inGame.status === 200, String(inGame.status));
   outcomes.check('http is refused for tools', (await plain('/api/tracks')).status === 403);
   outcomes.check('http is refused for forms', (await plain('/login', 'POST')).status === 403);
 
