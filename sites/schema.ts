@@ -95,6 +95,8 @@ export const Site = z.strictObject({
      * Sunrise and Nations, `forever` that of United and Nations Forever.
      */
     dedicatedServer: z.enum(['early', 'forever']).default('forever'),
+    /** players open pages of this site in the browser of the game (ManiaLinks as United and Nations Forever lay them out) */
+    opensManiaLinks: z.boolean().default(false),
     /** the game stores the driver's login in replays */
     hasReplayLogins: z.boolean(),
   }),

@@ -25,6 +25,7 @@ import {
   updateBoards,
 } from '#features/leaderboards/server/actions.ts';
 import { legacy } from '#features/legacy/feature.ts';
+import { maniaLinks } from '#features/manialinks/feature.ts';
 import { messages } from '#features/messages/feature.ts';
 import { unreadMessages } from '#features/messages/server/list.ts';
 import { refreshShared } from '#features/messages/server/newest-message.ts';
@@ -121,6 +122,7 @@ const features: readonly Feature[] = [
   webhooks({ routes: () => app.routes }),
   downloads({ countTrack: countDownload, countPack: countPackDownload }),
   legacy({ trackGbx: followedGbx, recordGbx: recordGbxEndpoint, trackImage: followedImage }),
+  maniaLinks,
   search,
   shortcuts,
   home,

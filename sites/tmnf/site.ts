@@ -38,6 +38,7 @@ export const site = defineSite({
     hasStarTracks: true,
     playLink: { kind: 'maniacode' },
     dedicatedServer: 'forever',
+    opensManiaLinks: true,
     hasReplayLogins: true,
   },
   gameSite: 'tmnforever',

@@ -2,6 +2,7 @@ import { picturePagePattern, picturePattern } from '#lib/bbcode/pictures.ts';
 import { accountPaths } from './accounts.ts';
 import { basePaths } from './base.ts';
 import { forumPaths } from './forum.ts';
+import { gamePaths } from './game.ts';
 import { moderationPaths } from './moderation.ts';
 import { path, pathOf, query } from './path.ts';
 import { programPaths } from './programs.ts';
@@ -163,8 +164,6 @@ export const routes = {
   /** replays of a track in the viewer; features/replays/view-address.ts writes its query */
   replayView: path('/trackreplayview/:trackId'),
   trackPlay: path('/trackplay/:id', byKey),
-  /** what the game fetches; its query is the game's (site, id, key) */
-  maniaCodeTrack: path('/maniacode/track'),
   togglePlayLater: path('/maps/toggleplaylater/:id'),
   clearPlayLater: path('/maps/clearplaylater'),
   /** the viewer's list in its own order */
@@ -209,8 +208,6 @@ export const routes = {
   /** the packs that the viewer may still restore */
   deletedPacks: path('/trackpackrestore'),
   trackPackPlay: path('/trackpackplay/:id'),
-  /** what the game fetches; its query is the game's (site, id) */
-  maniaCodePack: path('/maniacode/pack'),
   trackPackMatchSettings: path('/trackpackmatchsettings/:id'),
   trackPackList: path('/trackpacklist/:id'),
   /** the leaderboard of a pack */
@@ -332,6 +329,7 @@ export const routes = {
   remotePictureShow: path(picturePagePattern),
   /** the names of what messages refer to, for messages that a browser renders */
   messageNames: path('/messagenames'),
+  ...gamePaths,
   ...programPaths,
   apiTracks: path('/api/tracks', raw),
   apiReplays: path('/api/replays'),

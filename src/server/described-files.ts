@@ -18,6 +18,7 @@ const feed = (about: string, query?: Readonly<Record<string, string>>): FileOper
   type: 'application/atom+xml',
   ...(query && { query }),
 });
+const after = 'the id of the last row of the page before';
 const search = { query: 'what was typed into the search, as in the address of its page' };
 const zip = (about: string, query?: Readonly<Record<string, string>>): FileOperation => ({
   about,
@@ -108,6 +109,33 @@ export const describedFiles: Readonly<Record<string, FileOperation>> = {
     id: 'the PackId',
     site: 'the name of an edition',
   }),
+  [get(routes.maniaCodeReplay)]: forGame(
+    'A ManiaCode that shows a replay, or drives against it.',
+    'application/xml',
+    {
+      id: 'the ReplayId',
+      site: 'the name of an edition',
+      act: '`watch` or `race`',
+    },
+  ),
+  [get(routes.maniaLink)]: forGame('A ManiaLink page with the tracks of a search.', 'application/xml', {
+    ...search,
+    after,
+  }),
+  [get(routes.maniaLinkTrack)]: forGame(
+    'A ManiaLink page with a track and its leaderboard.',
+    'application/xml',
+    { after },
+  ),
+  [get(routes.maniaLinkPacks)]: forGame('A ManiaLink page with the packs.', 'application/xml', { after }),
+  [get(routes.maniaLinkPack)]: forGame('A ManiaLink page with a pack and its tracks.', 'application/xml', {
+    after,
+  }),
+  [get(routes.maniaLinkPlayLater)]: forGame(
+    'A ManiaLink page with a shared Play later.',
+    'application/xml',
+    { after },
+  ),
   [get(routes.trackPackMatchSettings)]: forGame(
     'The match settings of a pack for a game server.',
     'text/xml',

@@ -10,6 +10,7 @@ import { claimRoutes } from './logins/server/endpoints.ts';
 import { sweepLogins } from './logins/server/sweep-logins.ts';
 import { onlineRecordList } from './online/server/list.ts';
 import { sendOnlineRecords } from './online/server/receive.ts';
+import { maniaCodeReplay } from './play/server/endpoint.ts';
 import type { OnReplayChange } from './ranking/server/rank.ts';
 import { checkStoredReplays } from './recheck/server/check-stored-replays.ts';
 import { findSameRuns } from './recheck/server/find-same-runs.ts';
@@ -38,6 +39,7 @@ export const replays = (reactions: ReplayReactions) => {
       [get(routes.apiOnlineRecords)]: listEndpoint(onlineRecordList),
       [post(routes.apiOnlineRecords)]: sendOnlineRecords,
       [get(routes.recordGbx)]: recordGbxEndpoint,
+      [get(routes.maniaCodeReplay)]: maniaCodeReplay,
       [get(routes.replayLine)]: replayLineEndpoint,
       [get(routes.tracksElsewhere)]: elsewhereEndpoint,
       ...replayUploadRoutes(onChange),

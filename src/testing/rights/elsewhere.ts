@@ -50,6 +50,8 @@ export const notAboutOneTrack: Readonly<Record<string, string>> = {
   'POST /togglepmthreadviewstate/:threadId': 'one’s own conversations: see messages.dbtest.ts',
   'POST /messagedelete/:messageId': 'one’s own messages, and reported ones: see messages.dbtest.ts',
   'POST /notices/read': 'one’s own notices',
+  'GET /manialink/packs': 'packs: see manialinks.dbtest.ts',
+  'GET /manialink/playlater/:key': 'the bearer of a link: see manialinks.dbtest.ts',
   'GET /replayline/:replayId': 'those who may download the replay: see line.dbtest.ts',
   'GET /notices/latest': 'one’s own notices',
   'POST /notices/settings': 'one’s own settings',

@@ -1,5 +1,6 @@
 import type { Answer, Requested } from './asker.ts';
 import { downloads } from './downloads.ts';
+import { gameOperations } from './game-operations.ts';
 import type { Operation } from './operation.ts';
 import { packOperations } from './pack-operations.ts';
 import { packTrackOperations } from './pack-track-operations.ts';
@@ -100,6 +101,7 @@ export const operations: readonly Operation[] = [
     ...inList('TrackId', ({ packId }) => ({ packid: `${packId}` })),
   },
   ...packOperations,
+  ...gameOperations,
   {
     name: 'read its comments',
     routes: ['GET /api/tracks/comments'],

@@ -5,6 +5,7 @@ const capabilities = {
   showsEnvironmentOverlay: true,
   hasStarTracks: false,
   dedicatedServer: 'forever',
+  opensManiaLinks: true,
   hasReplayLogins: true,
 } as const;
 

@@ -14,6 +14,10 @@ export interface PackedTrack {
   readonly fileName: string;
 }
 
+/** What a game that reads ManiaCodes opens to install a pack. `code`: the registered name of the document; null: its address. */
+export const packCode = (code: string | null, gameSite: string, host: string, packId: number): string =>
+  `${code ?? plainAddress(host, routes.maniaCodePack())}?${new URLSearchParams({ site: gameSite, id: String(packId) })}`;
+
 /** The address that makes the edition's game install a pack; null if that game cannot. `host` includes the port. */
 export function packPlayLink(
   { capabilities, gameSite }: Pick<Site, 'capabilities' | 'gameSite'>,
@@ -22,10 +26,8 @@ export function packPlayLink(
 ): string | null {
   const { playLink: link } = capabilities;
   switch (link.kind) {
-    case 'maniacode': {
-      const query = new URLSearchParams({ site: gameSite, id: String(packId) });
-      return `tmtp:///:${link.packCode ?? plainAddress(host, routes.maniaCodePack())}?${query}`;
-    }
+    case 'maniacode':
+      return `tmtp:///:${packCode(link.packCode, gameSite, host, packId)}`;
     case 'tmup':
       return null;
     default:

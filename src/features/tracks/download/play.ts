@@ -15,6 +15,17 @@ export interface PlayedTrack {
 /** These games support plain http only. */
 export const plainAddress = (host: string, path: string) => `http://${host}${path}`;
 
+/** What a game that reads ManiaCodes opens to play a track. `code`: the registered name of the document; null: its address. */
+export function trackCode(
+  code: string | null,
+  gameSite: string,
+  host: string,
+  { trackId, key }: Pick<PlayedTrack, 'trackId' | 'key'>,
+): string {
+  const query = new URLSearchParams({ site: gameSite, id: String(trackId), ...(key && { key }) });
+  return `${code ?? plainAddress(host, routes.maniaCodeTrack())}?${query}`;
+}
+
 /** The address that makes the edition's game play a track. `host` includes the port. */
 export function playLink(
   { capabilities, gameSite }: Pick<Site, 'capabilities' | 'gameSite'>,
@@ -23,10 +34,8 @@ export function playLink(
 ): string {
   const { playLink: link } = capabilities;
   switch (link.kind) {
-    case 'maniacode': {
-      const query = new URLSearchParams({ site: gameSite, id: String(trackId), ...(key && { key }) });
-      return `tmtp:///:${link.code ?? plainAddress(host, routes.maniaCodeTrack())}?${query}`;
-    }
+    case 'maniacode':
+      return `tmtp:///:${trackCode(link.code, gameSite, host, { trackId, key })}`;
     case 'tmup': {
       const name = environmentById(environment)?.name ?? '';
       return `tmup://${host}${routes.trackGbx(trackId, key)}|MAP|${name}`;
