@@ -5,11 +5,11 @@ import {
   DefaultQueryExecutor,
   Kysely,
   type KyselyPlugin,
-  PostgresDialect,
   PostgresDriver,
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
+import { NamesOnlyDialect } from './table-names.ts';
 
 /** The transactions that have not ended, by connection. */
 const running = new WeakMap<DatabaseConnection, { hasEnded: boolean }>();
@@ -74,7 +74,7 @@ class PipeliningExecutor extends DefaultQueryExecutor {
  * has ended. If one fails, those after it fail as well.
  */
 export function pipeliningKysely<Tables>(pool: pg.Pool, plugins: KyselyPlugin[]): Kysely<Tables> {
-  const dialect = new PostgresDialect({ pool });
+  const dialect = new NamesOnlyDialect({ pool });
   const driver = new EagerDriver({ pool });
   void driver.init(); // without a function for its pool it is ready at once
   const connections = new DefaultConnectionProvider(driver);

@@ -14,7 +14,7 @@ import { loadTrackSearch } from './tracksearch/_load-track-search.ts';
 import { loadTrackPage } from './trackshow/_load-track-page.ts';
 import { loadUserPage } from './usershow/_load-user-page.ts';
 
-const { db } = await bigDb(6);
+const { db, pool } = await bigDb(6);
 const world = await testCtx({ db, site: 'tmnf' });
 const { viewer: member } = await asMember(world);
 const { viewer: moderator } = await asMember(world, Level.moderator);
@@ -72,3 +72,26 @@ test.each(Object.keys(pages))(
     }
   },
 );
+
+/** Partitions of the other edition in the database. A user's page links to the profiles `o` of the same person there. */
+const otherEditions = /\bon (?!profile_tmo o_)\w+_tmo\b/;
+
+/** A plan without partitions that the edition of the page doesn't have: each costs time in planning and at every start of the plan. */
+test.each(Object.keys(pages))('what %s reads is planned for its edition alone', async (path) => {
+  for (const viewer of [visitor, member, moderator]) {
+    seen();
+    await load(path, viewer);
+    for (const { text, values } of seen()) {
+      const plan = await pool.query({
+        text: `explain (costs off) ${text}`,
+        values: values[0] ?? [],
+        rowMode: 'array',
+      });
+      const lines: string[] = plan.rows.flat();
+      expect(
+        lines.filter((line) => otherEditions.test(line)),
+        text,
+      ).toEqual([]);
+    }
+  }
+});

@@ -23,7 +23,7 @@ export interface StoredRow {
 }
 
 /** Comments begin conversations. A withdrawn award is gone, unless people talk under it. */
-const begins = (eb: ExpressionBuilder<Database, 'comment'>) =>
+const begins = (ctx: Ctx) => (eb: ExpressionBuilder<Database, 'comment'>) =>
   eb.and([
     eb('comment.parent_id', 'is', null),
     eb.or([
@@ -32,7 +32,7 @@ const begins = (eb: ExpressionBuilder<Database, 'comment'>) =>
       eb.exists(
         eb
           .selectFrom('comment as y')
-          .whereRef('y.site', '=', 'comment.site')
+          .where('y.site', '=', sql.lit(ctx.site.code))
           .whereRef('y.parent_id', '=', 'comment.comment_id')
           .where('y.deleted_at', 'is', null)
           .select(sql<number>`1`.as('one')),
@@ -63,7 +63,7 @@ const rowsOf = (ctx: Ctx) =>
         .exists(
           eb
             .selectFrom('track_author as w')
-            .whereRef('w.site', '=', 'comment.site')
+            .where('w.site', '=', sql.lit(ctx.site.code))
             .whereRef('w.track_id', '=', 'comment.track_id')
             .whereRef('w.user_id', '=', 'comment.user_id')
             .where('w.is_pending', '=', false)
@@ -91,17 +91,17 @@ export async function countThreads(ctx: Ctx, trackId: number, requested: number 
 
 function position(ctx: Ctx) {
   const target = sql`(select coalesce(a.parent_id, a.comment_id) as id from comment a
-    where a.site = ${ctx.site.code} and a.track_id = ${slots.trackId} and a.comment_id = ${slots.requested}::integer)`;
+    where a.site = ${sql.lit(ctx.site.code)} and a.track_id = ${slots.trackId} and a.comment_id = ${slots.requested}::integer)`;
   return forSite(ctx, 'comment')
     .where('comment.track_id', '=', slots.trackId)
-    .where(begins)
+    .where(begins(ctx))
     .select((eb) => [
       eb.fn.countAll<number>().as('all'),
       // newest first, of equal times the higher id first
       sql<number | null>`case when bool_or(comment.comment_id = ${target}) then
         count(*) filter (where (comment.comment_at, comment.comment_id) > (
           select b.comment_at, b.comment_id from comment b
-          where b.site = ${ctx.site.code} and b.comment_id = ${target})) end`.as('newer'),
+          where b.site = ${sql.lit(ctx.site.code)} and b.comment_id = ${target})) end`.as('newer'),
     ]);
 }
 
@@ -109,7 +109,7 @@ function position(ctx: Ctx) {
 const idsOnPage = (ctx: Ctx) =>
   forSite(ctx, 'comment')
     .where('comment.track_id', '=', slots.trackId)
-    .where(begins)
+    .where(begins(ctx))
     .orderBy('comment.comment_at', 'desc')
     .orderBy('comment.comment_id', 'desc')
     .offset(slots.offset)

@@ -47,7 +47,7 @@ const counted = {
 const ownPosition = sql<number>`counted.position`;
 
 /** Places climbed since the last snapshot; 0 for newcomers. */
-const climbed = sql<number>`coalesce((select s.position from board_snapshot s where s.site = l.site
+const climbed = sql<number>`coalesce((select s.position from board_snapshot s where s.site = ${slots.site}
   and s.board = l.board and s.environment = l.environment and s.user_id = l.user_id) - ${ownPosition}, 0)`;
 
 /** The user at a position of the requested board, null if there is none. */

@@ -16,7 +16,7 @@ const acts = (ctx: Ctx) =>
         .exists(
           eb
             .selectFrom('moderation_act as undo')
-            .whereRef('undo.site', '=', 'moderation_act.site')
+            .where('undo.site', '=', sql.lit(ctx.site.code))
             .whereRef('undo.undoes', '=', 'moderation_act.act_id')
             .select('undo.act_id'),
         )

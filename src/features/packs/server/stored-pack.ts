@@ -29,7 +29,9 @@ export async function storedPack(ctx: Ctx, packId: number) {
     .selectAll('pack')
     .select(
       sql<boolean>`exists (select from pack_manager m
-        where m.site = pack.site and m.pack_id = pack.pack_id and m.user_id = ${me})`.as('is_named'),
+        where m.site = ${sql.lit(ctx.site.code)} and m.pack_id = pack.pack_id and m.user_id = ${me})`.as(
+        'is_named',
+      ),
     )
     .executeTakeFirst();
   if (!pack) throw unknown();

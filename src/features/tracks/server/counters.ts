@@ -76,7 +76,7 @@ export async function countRanked(
       record_time_ms = best.replay_time_ms, record_score = best.replay_score, record_respawns = coalesce(best.respawns, 0),
       record_user_id = best.user_id, record_at = best.replay_at, author_time_beaten = coalesce(best.medal = 4, false),
       activity_at = case when ${isActivity}::boolean then ${tx.clock.now()}::timestamptz else old.activity_at end
-    from track old left join lateral (${firstRanked('old')}) best on true
+    from track old left join lateral (${firstRanked(tx.site.code, 'old')}) best on true
     where t.site = ${sql.lit(tx.site.code)} and t.track_id = ${trackId} and old.site = t.site and old.track_id = t.track_id
     returning best.replay_id as "recordId", old.record_replay_id as "previousRecordId", t.replays as drivers, t.current_version),
     again as (update track_version f set drawing_again_at = ${tx.clock.now()}::timestamptz from counted

@@ -18,9 +18,9 @@ export async function recountComments({ db, site }: SiteScope, trackIds: readonl
 }
 
 /** The best ranked replay of a track; a medal of the author's is given for the author's result. */
-export const firstRanked = (track: string): RawBuilder<unknown> => sql`
+export const firstRanked = (site: string, track: string): RawBuilder<unknown> => sql`
   select r.replay_id, r.replay_time_ms, r.replay_score, r.respawns, r.user_id, r.replay_at, r.medal
-  from replay r where r.site = ${sql.ref(`${track}.site`)} and r.track_id = ${sql.ref(`${track}.track_id`)} and r.is_best
+  from replay r where r.site = ${sql.lit(site)} and r.track_id = ${sql.ref(`${track}.track_id`)} and r.is_best
   order by r.result, r.replay_at, r.replay_id limit 1`;
 
 /** Recalculates the record of tracks and the number of drivers; requires ranked replays. */
@@ -32,9 +32,9 @@ export async function recountRecords({ db, site }: SiteScope, trackIds: readonly
     from (
       select t.track_id, best.replay_id, best.replay_time_ms, best.replay_score, coalesce(best.respawns, 0) as respawns,
         best.user_id, best.replay_at,
-        (select count(*) from replay r where r.site = t.site and r.track_id = t.track_id and r.is_best) as replays,
+        (select count(*) from replay r where r.site = ${sql.lit(site.code)} and r.track_id = t.track_id and r.is_best) as replays,
         coalesce(best.medal = 4, false) as author_beaten
-      from track t left join lateral (${firstRanked('t')}) best on true
+      from track t left join lateral (${firstRanked(site.code, 't')}) best on true
       where t.site = ${site.code} and t.track_id = any(${[...trackIds]}::integer[])
     ) c
     where t.site = ${site.code} and t.track_id = c.track_id`.execute(db);

@@ -25,7 +25,7 @@ export async function isHiddenFromViewer(ctx: Ctx, userId: number): Promise<bool
           eb.exists(
             eb
               .selectFrom('user_block as k')
-              .whereRef('k.site', '=', 'profile.site')
+              .where('k.site', '=', sql.lit(ctx.site.code))
               .where('k.user_id', '=', ctx.viewer.userId)
               .whereRef('k.blocked_id', '=', 'profile.user_id'),
           ),

@@ -56,7 +56,7 @@ export async function packsOfTrack(
         eb.exists(
           eb
             .selectFrom('pack_manager as m')
-            .whereRef('m.site', '=', 'pack.site')
+            .where('m.site', '=', sql.lit(ctx.site.code))
             .whereRef('m.pack_id', '=', 'pack.pack_id')
             .where('m.user_id', '=', me)
             .select(sql<number>`1`.as('one')),

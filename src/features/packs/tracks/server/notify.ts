@@ -15,7 +15,7 @@ const managersOf = (tx: TxCtx, packIds: readonly number[]) =>
     .select(['pack.pack_id', 'pack.name'])
     .select(
       sql<number[]>`array(select pack.owner_id union select m.user_id from pack_manager m
-        where m.site = pack.site and m.pack_id = pack.pack_id)`.as('managers'),
+        where m.site = ${sql.lit(tx.site.code)} and m.pack_id = pack.pack_id)`.as('managers'),
     )
     .execute();
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
@@ -70,7 +71,7 @@ export async function packHead({ db, site, viewer }: Ctx, packId: number): Promi
         .exists(
           eb
             .selectFrom('pack_manager as m')
-            .whereRef('m.site', '=', 'pack.site')
+            .where('m.site', '=', sql.lit(site.code))
             .whereRef('m.pack_id', '=', 'pack.pack_id')
             .where('m.user_id', '=', viewer.userId)
             .select(eb.lit(1).as('one')),

@@ -63,7 +63,7 @@ const score = sql<
   then ${standardPointsSql} end`;
 
 const counting = sql<number>`coalesce((select c.mark from counting_replay c
-  where c.site = r.site and c.user_id = r.user_id and c.replay_id = r.replay_id), 0)`;
+  where c.site = ${slots.site} and c.user_id = r.user_id and c.replay_id = r.replay_id), 0)`;
 
 const respawns = whole((eb: ReplaysEB) => known(eb.ref('r.respawns'), '0'));
 

@@ -83,7 +83,7 @@ export async function storeContribution(
 ): Promise<void> {
   await sql`
     update replay r set contribution = greatest((${contribution})::integer, coalesce((select p.contribution from replay p
-      where p.site = r.site and p.replay_id = ${previousBestId}::integer), 0))
+      where p.site = ${sql.lit(site.code)} and p.replay_id = ${previousBestId}::integer), 0))
     where r.site = ${sql.lit(site.code)} and r.replay_id = ${replayId}`.execute(db);
 }
 

@@ -104,7 +104,7 @@ async function markDriver(
     and (${only}::integer[] is null or r.replay_id = any(${only}::integer[]))`;
   const unmark = sql`
     update replay r set is_best = false, top_position = null, beaten_at = b.beaten_at
-    from (${beaten(mine)}) b
+    from (${beaten(site.code, mine)}) b
     where ${mine} and r.replay_id = b.replay_id and r.replay_id is distinct from ${to?.replayId ?? null}::integer
       and (r.is_best or r.top_position is not null or r.beaten_at is distinct from b.beaten_at)`;
   const mark =
@@ -155,7 +155,7 @@ export async function rankReplays({ db, site }: SiteScope, trackId: number): Pro
     where ${here} and (r.is_best or r.top_position is not null)
       and r.replay_id not in (${ranked})`.execute(db);
   await sql`
-    update replay r set beaten_at = b.beaten_at from (${beaten(here)}) b
+    update replay r set beaten_at = b.beaten_at from (${beaten(site.code, here)}) b
     where ${here} and r.replay_id = b.replay_id and r.beaten_at is distinct from b.beaten_at`.execute(db);
   await sql`update replay r set is_best = true where ${here} and not r.is_best and r.replay_id in (${ranked})`.execute(
     db,
@@ -177,17 +177,17 @@ export async function rankReplays({ db, site }: SiteScope, trackId: number): Pro
  * One that was not better than an earlier one was beaten at once, and so is a revoked one, which therefore was on no board of the
  * past either. Deleted and revoked replays beat nothing.
  */
-const beaten = (which: RawBuilder<unknown>) => sql`
+const beaten = (site: string, which: RawBuilder<unknown>) => sql`
   select r.replay_id, case when r.deleted_at is not null then null when r.revoked_at is not null then r.replay_at
       when n.at is not null then greatest(r.replay_at, n.at) end as beaten_at
   from replay r cross join lateral (select least(
     (select min(s.replay_at) from replay s
-      where s.site = r.site and s.track_id = r.track_id and s.user_id = r.user_id and s.track_version = r.track_version
+      where s.site = ${sql.lit(site)} and s.track_id = r.track_id and s.user_id = r.user_id and s.track_version = r.track_version
         and s.deleted_at is null and s.revoked_at is null and (s.result, s.replay_at, s.replay_id) < (r.result, r.replay_at, r.replay_id)),
     (select coalesce(o.retired_at, (select v.uploaded_at from track_version v
-        where v.site = r.site and v.track_id = r.track_id and v.version = r.track_version + 1))
+        where v.site = ${sql.lit(site)} and v.track_id = r.track_id and v.version = r.track_version + 1))
       from track_version o join track t on t.site = o.site and t.track_id = o.track_id
-      where o.site = r.site and o.track_id = r.track_id and o.version = r.track_version
+      where o.site = ${sql.lit(site)} and o.track_id = r.track_id and o.version = r.track_version
         and o.version <> t.current_version)) as at) n
   where ${which}`;
 

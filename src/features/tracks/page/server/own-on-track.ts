@@ -23,7 +23,7 @@ const own = (ctx: Ctx) => {
           where v.site = ${here} and v.track_id = track.track_id and o.poster_id = ${me}::integer)
         and not exists (select from pack_track x join pack k on k.site = x.site and k.pack_id = x.pack_id
           where x.site = ${here} and x.track_id = track.track_id and (k.owner_id = ${me}::integer or exists (
-            select from pack_manager o where o.site = x.site and o.pack_id = x.pack_id and o.user_id = ${me}::integer)))`.as(
+            select from pack_manager o where o.site = ${here} and o.pack_id = x.pack_id and o.user_id = ${me}::integer)))`.as(
         'seesAsVisitor',
       ),
     ]);

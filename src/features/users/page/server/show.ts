@@ -58,7 +58,7 @@ export async function userById(ctx: Ctx, userId: number): Promise<UserProfile | 
         .as('granted_level'),
       eb
         .selectFrom('former_crew as c')
-        .whereRef('c.site', '=', 'profile.site')
+        .where('c.site', '=', sql.lit(code))
         .whereRef('c.user_id', '=', 'profile.user_id')
         .select(
           sql<string>`string_agg(c.title || ', ' || c.from_year || '–' || c.to_year, '; ' order by c.from_year)`.as(
@@ -77,7 +77,7 @@ export async function userById(ctx: Ctx, userId: number): Promise<UserProfile | 
         .exists(
           eb
             .selectFrom('favorite_user as f')
-            .whereRef('f.site', '=', 'profile.site')
+            .where('f.site', '=', sql.lit(code))
             .where('f.user_id', '=', ctx.viewer.userId)
             .whereRef('f.favorite_id', '=', 'profile.user_id')
             .select(sql<number>`1`.as('one')),
