@@ -126,6 +126,10 @@ export const routes = {
   ),
   trackDrawing: path('/trackdrawing/:id', byKey),
   trackHero: path('/trackdrawing/:id/hero', byKey),
+  /** the track as triangles, for the scene of the viewer */
+  trackSolid: path('/trackdrawing/:id/solid', (v: string | null = null, key: string | null = null) =>
+    query({ v, key }),
+  ),
   trackUploadScreenshot: path('/trackupload/screenshot'),
   trackImage: path('/trackshow/:id/image/:n'),
   trackGbx,

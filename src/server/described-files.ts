@@ -76,6 +76,12 @@ export const describedFiles: Readonly<Record<string, FileOperation>> = {
   [get(routes.trackCover)]: picture('The cover of a track: its first screenshot, or a drawing.'),
   [get(routes.trackDrawing)]: picture('The map of a track.'),
   [get(routes.trackHero)]: picture('A drawing of a track at an angle.'),
+  [get(routes.trackSolid)]: {
+    about: 'A track as triangles for the scene of the replay viewer, compressed with gzip.',
+    kind: 'files',
+    type: 'application/gzip',
+    query: { key },
+  },
   [get(routes.trackPackThumb)]: picture('The picture of a pack.'),
   [get(routes.videoThumb)]: picture('The picture of a video.'),
   [get(routes.avatar)]: picture('The avatar of a user.'),

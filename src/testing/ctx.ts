@@ -8,7 +8,7 @@ import { directHasher } from '#platform/auth/hashing/hasher.ts';
 import type { Clock, Ctx, Settings } from '#platform/context.ts';
 import { makeCtx } from '#platform/ctx.ts';
 import { MemoryBlobStore } from '#platform/files/memory.ts';
-import { drawTrack } from '#platform/gbx/draw-map.ts';
+import { drawTrack, trackSolid } from '#platform/gbx/draw-map.ts';
 import type { GbxReader } from '#platform/gbx/gbx-reader.ts';
 import { comparePacked, packRuns } from '#platform/gbx/packed-runs.ts';
 import {
@@ -103,6 +103,7 @@ const directReader: GbxReader = {
   replay: async (bytes) => readReplayFacts(bytes),
   checkpoints: async (bytes) => readCheckpointTimes(bytes),
   drawing: async (bytes, replay) => drawTrack(bytes, replay ?? new Uint8Array()),
+  solid: async (bytes) => trackSolid(bytes),
   inputs: async (bytes) => measureInputs(bytes),
   line: async (bytes) => readShortLine(bytes),
   sharedInputs: async (own, others) => comparePacked(packRuns([own, ...others])),

@@ -20,6 +20,7 @@ import {
   trackHeroEndpoint,
   trackImageEndpoint,
 } from './pictures/server/image.ts';
+import { trackSolidEndpoint } from './pictures/server/solid.ts';
 import { queueForPrograms, queueTextEndpoint } from './play-later/server/queued-tracks.ts';
 import { typeRoutes } from './replay-type/server/endpoints.ts';
 import { sweepTrackChanges } from './search-index/server/change-feed.ts';
@@ -60,6 +61,7 @@ export const tracks = (reactions: TrackReactions) =>
       [get(routes.trackCover)]: trackCoverEndpoint,
       [get(routes.trackDrawing)]: trackDrawingEndpoint,
       [get(routes.trackHero)]: trackHeroEndpoint,
+      [get(routes.trackSolid)]: trackSolidEndpoint,
       [get(routes.playLaterText)]: queueTextEndpoint,
       [get(routes.apiPlayLater)]: queueForPrograms,
       ...playRoutes,

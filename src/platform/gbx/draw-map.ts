@@ -4,6 +4,8 @@ import { drawFromAbove } from '#lib/drawing/above/map-from-above.ts';
 import { drawMap } from '#lib/drawing/map-drawing.ts';
 import { drawOblique, type PictureKind } from '#lib/drawing/oblique/oblique-drawing.ts';
 import type { View } from '#lib/drawing/oblique/view.ts';
+import { writeSolid } from '#lib/drawing/solid/solid-file.ts';
+import { solidOf } from '#lib/drawing/solid/track-solid.ts';
 import { aboutTrack } from '#lib/drawing/space/about-track.ts';
 import { parseShapes } from '#lib/drawing/space/shape.ts';
 import { spaceOf } from '#lib/drawing/space/track-space.ts';
@@ -70,6 +72,20 @@ export function drawTrack(bytes: Uint8Array, replay: Uint8Array = new Uint8Array
     ok: true,
     drawings: { map, hero: hero?.svg ?? map, tile: tile?.svg ?? map, about, view: hero?.view ?? null },
   };
+}
+
+/** A track as triangles, compressed with gzip; null where the file is fine and nothing is driven, or too much for a real track. */
+export type SolidFile =
+  | { readonly ok: true; readonly bytes: Uint8Array | null }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+/** Reads a track and builds its solid. */
+export function trackSolid(bytes: Uint8Array): SolidFile {
+  const read = readChallenge(bytes);
+  if (!read.ok) return read;
+  const { blocks, environment, size, mood } = read.challenge;
+  const solid = solidOf({ blocks, environment, size }, shapes);
+  return { ok: true, bytes: solid && gzipSync(writeSolid(solid, mood)) };
 }
 
 /** Where the first run of a replay was at its checkpoint times, in metres; none if the file cannot be read or has no movement. */

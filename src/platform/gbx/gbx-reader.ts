@@ -6,7 +6,7 @@ import type { ReplayFacts } from '#lib/gbx/read/replay-facts.ts';
 import type { RunMeasurement } from '#lib/gbx/run/run-measure.ts';
 import type { RunOnTrack } from '#lib/gbx/run/run-on-track.ts';
 import type { SharedInputs } from '#lib/gbx/run/shared-inputs.ts';
-import type { DrawnTrack } from './draw-map.ts';
+import type { DrawnTrack, SolidFile } from './draw-map.ts';
 import type { RunIdentity } from './run-identity.ts';
 
 /** A track without its blocks. */
@@ -43,6 +43,8 @@ export interface GbxReader {
   checkpoints(bytes: Uint8Array): Promise<Answer<{ readonly timesMs: readonly number[] }>>;
   /** The drawings of a track; `replay` numbers its checkpoints. */
   drawing(bytes: Uint8Array, replay: Uint8Array | null): Promise<DrawnTrack>;
+  /** A track as triangles (lib/drawing/solid/), compressed: 50 kB at most for real tracks. */
+  solid(bytes: Uint8Array): Promise<SolidFile>;
   /** Measurements of the inputs of a replay. */
   inputs(bytes: Uint8Array): Promise<Answer<{ readonly measured: MeasuredInputs }>>;
   /** The line of the first run of a replay in few points (lib/gbx/run/short-line.ts); empty without movement. */

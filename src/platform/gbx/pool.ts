@@ -90,6 +90,10 @@ export class GbxPool implements GbxReader {
     return this.#read('drawing', packed) as ReturnType<GbxReader['drawing']>; // worker.ts runs drawPacked for it
   }
 
+  solid(bytes: Uint8Array): ReturnType<GbxReader['solid']> {
+    return this.#read('solid', bytes) as ReturnType<GbxReader['solid']>; // worker.ts runs trackSolid for it
+  }
+
   inputs(bytes: Uint8Array): ReturnType<GbxReader['inputs']> {
     return this.#read('inputs', bytes) as ReturnType<GbxReader['inputs']>; // worker.ts runs measureInputs for it
   }

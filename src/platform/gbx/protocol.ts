@@ -4,6 +4,7 @@ export type ReadKind =
   | 'replay'
   | 'checkpoints'
   | 'drawing'
+  | 'solid'
   | 'inputs'
   | 'line'
   | 'shared-inputs'

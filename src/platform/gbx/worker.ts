@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { drawTrack } from './draw-map.ts';
+import { drawTrack, trackSolid } from './draw-map.ts';
 import { comparePacked, unpackRuns } from './packed-runs.ts';
 import { type ReadAnswer, type ReadRequest, ready } from './protocol.ts';
 import {
@@ -22,6 +22,7 @@ const readers = {
   replay: readReplayFacts,
   checkpoints: readCheckpointTimes,
   drawing: drawPacked,
+  solid: trackSolid,
   inputs: measureInputs,
   line: readShortLine,
   'shared-inputs': comparePacked,

@@ -11,7 +11,7 @@ export interface Room {
 }
 
 const browserPackages =
-  /^(react|react-dom|preact|nanostores|zod|fuse\.js|jszip|@simplewebauthn\/browser|astro|@fontsource-variable\/archivo)(\/|:|$)/;
+  /^(react|react-dom|preact|nanostores|zod|fuse\.js|jszip|three|@simplewebauthn\/browser|astro|@fontsource-variable\/archivo)(\/|:|$)/;
 const schemaLibrary = /^zod(\/|$)/;
 
 /** The first match is the room of a file. */

@@ -78,6 +78,7 @@ export const operations: readonly Operation[] = [
   { name: 'see the cover', routes: ['GET /trackimage/:id'], expected: table.looking },
   { name: 'see the map', routes: ['GET /trackdrawing/:id'], expected: table.looking },
   { name: 'see the drawing', routes: ['GET /trackdrawing/:id/hero'], expected: table.looking },
+  { name: 'see it in three dimensions', routes: ['GET /trackdrawing/:id/solid'], expected: table.looking },
   { name: 'play it', routes: ['GET /trackplay/:id'], expected: table.looking },
   {
     name: 'let the game fetch it',

@@ -18,6 +18,7 @@ const followedAddresses = [
   get(routes.trackCover),
   get(routes.trackDrawing),
   get(routes.trackHero),
+  get(routes.trackSolid),
   get(routes.trackImage),
   get(routes.trackScreen),
   get(routes.trackFeed),

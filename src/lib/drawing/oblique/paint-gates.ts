@@ -1,23 +1,21 @@
 import { between, type Point, raised } from '../space/grid.ts';
+import type { Row } from '../space/strips.ts';
 import type { Drive } from '../space/track-space.ts';
-import type { Picture } from './picture.ts';
+import type { Painter } from './painter.ts';
 
 /** Kinds of blocks with a gate across the road. */
 export const gateKinds = new Set(['start', 'checkpoint', 'finish', 'multilap']);
 
 /** An arch across the road, as wide as the lane; finish and multilap are chequered. Returns the place above it, for a number. */
 export function paintGate(
-  picture: Picture,
+  picture: Painter,
   { shape, strips }: Drive,
   cell: number,
   isFine: boolean,
 ): Point | null {
-  const [strip] = strips;
-  const [first, second] = strip ?? [];
-  if (!strip || !first || !second) return null;
-  const row = strip[Math.floor((strip.length - 1) / 2)];
-  const [left, right] =
-    strip.length > 2 && row ? row : [between(first[0], second[0]), between(first[1], second[1])];
+  const row = rowOfGate(strips);
+  if (!row) return null;
+  const [left, right] = row;
   const tall = Math.min(cell * 0.45, 15) * (isFine ? 1 : 1.7);
   const beam = tall * (isFine ? 0.36 : 0.45);
   const at = (share: number, height: number) => raised(between(left, right, share), height);
@@ -41,4 +39,12 @@ export function paintGate(
     }
   } else face(-0.03, 1.03, tall - beam, tall, shape.kind);
   return at(0.5, tall + beam);
+}
+
+/** Left and right foot of the gate of a block: in the middle of its lane. */
+export function rowOfGate([strip]: Drive['strips']): Row | null {
+  const [first, second] = strip ?? [];
+  if (!strip || !first || !second) return null;
+  const row = strip[Math.floor((strip.length - 1) / 2)];
+  return strip.length > 2 && row ? row : [between(first[0], second[0]), between(first[1], second[1])];
 }

@@ -2,7 +2,7 @@ import { turned } from '../footprint.ts';
 import { between, type Point, raised } from '../space/grid.ts';
 import type { Row, Strip } from '../space/strips.ts';
 import { coveredCells, type Drive, type Thing, type TrackSpace } from '../space/track-space.ts';
-import type { Picture } from './picture.ts';
+import type { Painter } from './painter.ts';
 
 /** What the pictures of one track share while its roads are painted. */
 export interface RoadPlan {
@@ -18,7 +18,7 @@ export interface RoadPlan {
 }
 
 /** Materials with a lighter edge. */
-const edged = new Set(['road', 'bridge', 'tarmac', 'waterway']);
+export const edged: ReadonlySet<string> = new Set(['road', 'bridge', 'tarmac', 'waterway']);
 /** Share of a lane's width that its edge takes on each side. */
 const edgeShare = 0.09;
 /** Metres of a road's body in the air. */
@@ -63,7 +63,7 @@ export function planRoads(
 }
 
 /** Paints what is driven in a block: shadow, body, edge and lane, and the roof of a tunnel. */
-export function paintDrive(picture: Picture, plan: RoadPlan, drive: Drive): void {
+export function paintDrive(picture: Painter, plan: RoadPlan, drive: Drive): void {
   const { block, shape } = drive;
   const isBoost = shape.kind === 'boost' || shape.kind === 'roulette';
   // Snow's wooden roads are grey where they lie on the ground
@@ -114,7 +114,7 @@ function cut(strip: Strip, from: number, to: number): Strip {
 }
 
 /** A lamp beside the road. */
-function paintLamp(picture: Picture, cell: number, { strips }: Drive): void {
+function paintLamp(picture: Painter, cell: number, { strips }: Drive): void {
   const [strip] = strips;
   const row = strip?.[Math.floor(strip.length / 2)];
   if (!row) return;
@@ -133,7 +133,7 @@ function paintLamp(picture: Picture, cell: number, { strips }: Drive): void {
 }
 
 function paintStrip(
-  picture: Picture,
+  picture: Painter,
   plan: RoadPlan,
   { shape }: Drive,
   strip: Strip,
@@ -158,13 +158,16 @@ function paintStrip(
       if (at + 2 === strip.length && isOpen(next)) wall(r1, l1);
     }
     if (hasEdge) {
-      picture.add(quad, 'edge', { lift: 0.5, rank: 2 });
       const lane = [
         between(l0, r0, edgeShare),
         between(r0, l0, edgeShare),
         between(r1, l1, edgeShare),
         between(l1, r1, edgeShare),
       ];
+      if (picture.isSolid) {
+        picture.add([l0, between(l0, r0, edgeShare), between(l1, r1, edgeShare), l1], 'edge');
+        picture.add([between(r0, l0, edgeShare), r0, r1, between(r1, l1, edgeShare)], 'edge');
+      } else picture.add(quad, 'edge', { lift: 0.5, rank: 2 });
       picture.add(lane, material, { lift: 0.5, rank: 3, by: quad });
     } else picture.add(quad, material, { lift: 0.5, rank: 3 });
     if (shape.kind === 'tunnel' && plan.isFine) paintRoof(picture, plan.space.grid.cell, row, next);
@@ -185,7 +188,7 @@ const centreOf = (quad: readonly Point[]): Point => {
 };
 
 /** The shadow on the ground, moved away from the sun by about half of the height. */
-function paintShadow(picture: Picture, { space, hasShadows }: RoadPlan, quad: readonly Point[]): void {
+function paintShadow(picture: Painter, { space, hasShadows }: RoadPlan, quad: readonly Point[]): void {
   if (!hasShadows) return;
   const [x, height, z] = centreOf(quad);
   const ground = space.terrain.under(x, z);
@@ -209,7 +212,7 @@ function bodyOf({ space, walls }: RoadPlan, quad: readonly Point[], isWall: bool
   return above > thickness + 0.4 ? thickness : Math.max(0, above);
 }
 
-function paintRoof(picture: Picture, cell: number, [l0, r0]: Row, [l1, r1]: Row): void {
+function paintRoof(picture: Painter, cell: number, [l0, r0]: Row, [l1, r1]: Row): void {
   const height = cell * 0.25;
   const up = (point: Point) => raised(point, height);
   const side = (from: Point, to: Point) =>
@@ -220,7 +223,7 @@ function paintRoof(picture: Picture, cell: number, [l0, r0]: Row, [l1, r1]: Row)
 }
 
 /** Legs under raised roads of environments whose files do not contain them. */
-function paintLegs(picture: Picture, { space, supported }: RoadPlan, { block, shape }: Drive): void {
+function paintLegs(picture: Painter, { space, supported }: RoadPlan, { block, shape }: Drive): void {
   const { environment, grid, terrain } = space;
   if ((environment !== 'Desert' && environment !== 'Snow') || shape.width * shape.depth > 2) return;
   const [x, z] = turned(block, shape, [shape.width / 2, shape.depth / 2]);

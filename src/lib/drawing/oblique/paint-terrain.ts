@@ -1,6 +1,9 @@
-import type { Point } from '../space/grid.ts';
-import type { TrackSpace } from '../space/track-space.ts';
-import type { Picture } from './picture.ts';
+import type { Grid, Point } from '../space/grid.ts';
+import type { Terrain } from '../space/terrain.ts';
+import type { Painter } from './painter.ts';
+
+/** What is known of the ground, with what a painter may have changed of it. */
+export type GroundShape = Pick<Terrain, 'plain' | 'top' | 'cells' | 'corners'>;
 
 const neighbours = [
   { dx: 0, dz: -1, corners: [3, 2] },
@@ -19,7 +22,10 @@ interface Run {
 }
 
 /** The terrain that differs from the plain ground: flat ground in rows, slopes cell by cell, and walls where a neighbour is lower. */
-export function paintTerrain(picture: Picture, { terrain, grid }: TrackSpace): void {
+export function paintTerrain(
+  picture: Painter,
+  { terrain, grid }: { readonly terrain: GroundShape; readonly grid: Grid },
+): void {
   const floor = terrain.top(terrain.plain);
   let run: Run | null = null;
   const flush = () => {
@@ -64,8 +70,8 @@ export function paintTerrain(picture: Picture, { terrain, grid }: TrackSpace): v
 }
 
 function paintCliffs(
-  picture: Picture,
-  terrain: TrackSpace['terrain'],
+  picture: Painter,
+  terrain: GroundShape,
   cell: {
     readonly x: number;
     readonly z: number;

@@ -1,7 +1,7 @@
 import { turned } from '../footprint.ts';
 import type { Point } from '../space/grid.ts';
 import type { Thing, TrackSpace } from '../space/track-space.ts';
-import type { Area, Picture } from './picture.ts';
+import type { Area, Painter } from './painter.ts';
 
 /** A thing, perhaps with what stands on it. */
 interface Stack extends Thing {
@@ -53,7 +53,7 @@ const trees = [
 ] as const;
 
 /** Paints what only stands there: supports, houses, trees, rocks, boats, signs. */
-export function paintThing(picture: Picture, space: TrackSpace, stack: Stack, isFine: boolean): void {
+export function paintThing(picture: Painter, space: TrackSpace, stack: Stack, isFine: boolean): void {
   const { block, shape, height } = stack;
   const { cell, step } = space.grid;
   const [low, high] = [block.y * step, (block.y + height) * step];
@@ -140,7 +140,7 @@ const flat = ({ x0, z0, x1, z1 }: Area, height: number): Point[] => [
 
 /** Trees face the camera, as flat triangles; from above one sees their crowns. */
 function paintTrees(
-  picture: Picture,
+  picture: Painter,
   { x, z }: Place,
   { cell, low, tall }: { readonly cell: number; readonly low: number; readonly tall: number },
   isGroup: boolean,
@@ -153,6 +153,12 @@ function paintTrees(
       continue;
     }
     const foot = low + tall * 0.25;
+    if (picture.isSolid) {
+      const place = { x: x + u, z: z + w };
+      picture.box(around(place, radius / 7), low, foot, 'wood');
+      picture.pyramid(around(place, radius * 0.8), foot, low + tall, 'tree');
+      continue;
+    }
     const tree: Point[] = [
       [x + u - dx * radius, foot, z + w - dz * radius],
       [x + u + dx * radius, foot, z + w + dz * radius],
@@ -171,7 +177,7 @@ const crown = ({ x, z }: Place, radius: number, height: number): Point[] =>
 
 /** A mast faces the camera; that of a sign carries a board with an arrow, if its name says where it points, and some carry a lamp. */
 function paintMast(
-  picture: Picture,
+  picture: Painter,
   { x, z }: Place,
   {
     cell,
@@ -199,7 +205,8 @@ function paintMast(
       material,
       { shade },
     );
-  board(1, low, surface, -1);
+  if (picture.isSolid) picture.box(around({ x, z }, 0.6 / cell), low, tall, surface);
+  else board(1, low, surface, -1);
   if (/Lamp|Light/.test(name)) board(2.5, tall - 1.5, 'lamp', 0);
   if (surface !== 'sign') return;
   board(5, tall - 5, /WrongWay/.test(name) ? 'finish' : 'sign', 0);
@@ -219,7 +226,7 @@ const houseMaterials = new Set(['house', 'boat', 'stone', 'fabric']);
 const pitched = new Set(['Rally', 'Snow', 'Coast']);
 
 function paintHouse(
-  picture: Picture,
+  picture: Painter,
   { environment, grid }: TrackSpace,
   stack: Stack,
   area: Area,
@@ -242,7 +249,7 @@ function paintHouse(
 }
 
 /** A hull with a bow, and on it a bridge; freighters carry containers. */
-function paintShip(picture: Picture, area: Area, low: number, high: number, name: string): void {
+function paintShip(picture: Painter, area: Area, low: number, high: number, name: string): void {
   const { x0, z0, x1, z1 } = area;
   const isAcross = x1 - x0 >= z1 - z0;
   const [length, beam] = isAcross ? [x1 - x0, z1 - z0] : [z1 - z0, x1 - x0];

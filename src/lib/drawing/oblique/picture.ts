@@ -1,8 +1,6 @@
 import { between, type Point } from '../space/grid.ts';
 import type { Camera, OnScreen } from './camera.ts';
-
-/** 0 flat ground, 1 shadows on it, 2 everything that can hide something else. */
-type Layer = 0 | 1 | 2;
+import { type Area, type FaceOptions, type Layer, type Painter, panesOf, sides } from './painter.ts';
 
 /** A face of the picture, ready to be sorted and written. */
 export interface Face {
@@ -19,37 +17,12 @@ export interface Face {
   readonly rank: number;
 }
 
-interface FaceOptions {
-  readonly shade?: number;
-  readonly layer?: Layer;
-  /** metres added to the height by which it is ordered */
-  readonly lift?: number;
-  readonly rank?: number;
-  /** the face whose place in the order it shares */
-  readonly by?: readonly Point[];
-}
-
-/** A rectangle on the map, in cells. */
-export interface Area {
-  readonly x0: number;
-  readonly z0: number;
-  readonly x1: number;
-  readonly z1: number;
-}
-
-const mostWindowRows = 4;
-const metresOfRow = 9;
-/** Where windows are along a wall, as shares of its length. */
-const windowColumns = [
-  [0.14, 0.42],
-  [0.58, 0.86],
-] as const;
-
 /** Towards the sun, which stands at the left. */
 const sun: Point = [-0.52, 0.83, -0.18];
 
 /** The faces of a picture, in the cells and metres of the track. */
-export class Picture {
+export class Picture implements Painter {
+  readonly isSolid = false;
   readonly camera: Camera;
   readonly faces: Face[] = [];
   readonly #cell: number;
@@ -94,17 +67,14 @@ export class Picture {
     if (this.camera.isOverhead || b[1] - a[1] + a[0] - b[0] <= 1e-9) return;
     const by: Point[] = [from, to, [to[0], low, to[2]], [from[0], low, from[2]]];
     const tall = from[1] - low;
-    const rows = Math.max(1, Math.min(mostWindowRows, Math.floor(tall / metresOfRow)));
-    for (let row = 0; row < rows; row++)
-      for (const [near, far] of windowColumns) {
-        const [below, above] = [(row + 0.35) / rows, (row + 0.72) / rows];
-        const at = (share: number, height: number): Point => {
-          const [x, , z] = between(from, to, share);
-          return [x, low + tall * height, z];
-        };
-        const pane = [at(near, below), at(far, below), at(far, above), at(near, above)];
-        this.add(pane, 'window', { shade: 0, rank: 1.3, by }); // after its wall, before what is level
-      }
+    for (const { near, far, below, above } of panesOf(tall)) {
+      const at = (share: number, height: number): Point => {
+        const [x, , z] = between(from, to, share);
+        return [x, low + tall * height, z];
+      };
+      const pane = [at(near, below), at(far, below), at(far, above), at(near, above)];
+      this.add(pane, 'window', { shade: 0, rank: 1.3, by }); // after its wall, before what is level
+    }
   }
 
   box({ x0, z0, x1, z1 }: Area, low: number, high: number, material: string, hasWindows = false): void {
@@ -188,7 +158,3 @@ function middleOf(points: readonly Point[]): Point {
   }
   return [x, height, z];
 }
-
-/** The sides of a polygon. */
-const sides = (points: readonly Point[]): (readonly [Point, Point])[] =>
-  points.map((point, index) => [point, points[(index + 1) % points.length] ?? point]);

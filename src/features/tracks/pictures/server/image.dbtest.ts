@@ -1,12 +1,16 @@
+import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { PictureRef } from '#features/tracks/pictures/pictures.ts';
+import { readSolid } from '#lib/drawing/solid/solid-file.ts';
+import { solidVersion } from '#lib/drawing/solid/track-solid.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { pngOf } from '#testing/pictures.ts';
 import { asMember, makeTrack, trackFile, upsideDownJpeg } from '#testing/tracks.ts';
 import { entry, Uploader } from '#testing/uploader.ts';
+import { visibleTrack } from '../../server/repo.ts';
 import { setPictures } from './attach.ts';
 import { picturesOf } from './pictures-of.ts';
 import { stagePicture } from './stage.ts';
@@ -162,3 +166,26 @@ test.each(['/trackimage/ID', '/trackshow/ID/image/0', '/trackshow/ID/image/1', '
     expect((await see(path, {}, ann)).status).toBe(200);
   },
 );
+
+test('a track as triangles is cached as long as its address names its file, and only those who see the track get it', async () => {
+  const id = await published();
+  const path = `/trackdrawing/${id}/solid`;
+  const reply = await see(path);
+  expect(reply.headers).toMatchObject({
+    'content-type': 'application/gzip',
+    'cache-control': 'public, max-age=3600',
+  });
+  const solid = readSolid(gunzipSync(reply.body));
+  expect(solid.environment).toBe('Stadium');
+  expect(solid.things.corners.length).toBeGreaterThan(100);
+  expect((await see(path, { 'if-none-match': String(reply.headers.etag) })).status).toBe(304);
+  const { sha256 } = await visibleTrack(stranger.ctx, id, null);
+  const named = await see(`${path}?v=${solidVersion(sha256)}`);
+  expect(named.headers['cache-control']).toBe('public, max-age=86400');
+  await hide(id, { is_listed: false });
+  expect((await see(path)).status).toBe(404);
+  const secret = await see(`${path}?key=${await keyOf(id)}`);
+  expect([secret.status, secret.headers['cache-control']]).toEqual([200, 'private, no-cache']);
+  const rowsAlone = await makeTrack(ann.ctx);
+  expect((await see(`/trackdrawing/${rowsAlone}/solid`)).status).toBe(404);
+});

@@ -197,7 +197,10 @@ const typeHeaders = (type: string): Record<string, string> =>
     : { 'content-type': type };
 
 /** Pictures of public tracks may be embedded elsewhere and stored by shared caches; others not. */
-function audience(track: Track, maxAge: number): Record<string, string> {
+export function audience(
+  track: Pick<Track, 'is_public' | 'is_listed'>,
+  maxAge: number,
+): Record<string, string> {
   const isOpen = track.is_public && track.is_listed;
   return isOpen
     ? { 'cache-control': `public, max-age=${maxAge}`, ...embeddable }

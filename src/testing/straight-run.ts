@@ -1,0 +1,32 @@
+import { type Run, runOf } from '#features/replays/viewer/run.ts';
+
+const samples = 100;
+const metresPerSecond = 20;
+
+/** A run of ten seconds along z at 20 m/s, which slides for two of them; `aside`: metres to the right of the others. */
+export function straightRun(aside = 0): Run {
+  const index = Array.from({ length: samples + 1 }, (_, at) => at);
+  const float = (of: (at: number) => readonly number[]) => new Float32Array(index.flatMap((at) => of(at)));
+  return runOf({
+    uid: 'Straight',
+    driver: `Driver ${aside}`,
+    timeMs: samples * 100,
+    checkpointsMs: [samples * 50, samples * 100],
+    events: null,
+    line: {
+      version: 7,
+      count: samples + 1,
+      timesMs: new Int32Array(index.map((at) => at * 100)),
+      positions: float((at) => [100 + aside, 10, 100 + (at * metresPerSecond) / 10]),
+      velocities: float(() => [0, 0, metresPerSecond]),
+      // every other quaternion is the same rotation with the other sign
+      rotations: float((at) => [0, 0, 0, at % 2 === 0 ? 1 : -1]),
+      forwardSpeeds: float(() => [metresPerSecond]),
+      rpms: float(() => [5000]),
+      steer: null,
+      gas: null,
+      brake: null,
+      wheels: new Uint8Array(index.map((at) => (at >= 20 && at < 40 ? 0b1100_1111 : 0b1111))),
+    },
+  });
+}
