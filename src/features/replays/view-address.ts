@@ -1,6 +1,7 @@
 import { dayMs } from '#lib/codes/durations.ts';
 import { largestInteger } from '#lib/codes/ids.ts';
 import { routes } from '#routes/routes.ts';
+import { cameraParameter, type SpaceView, spaceViewOf } from './viewer/space/space-view.ts';
 
 /** What a link to the viewer restores. */
 export interface View {
@@ -8,6 +9,8 @@ export interface View {
   /** time of the race */
   readonly timeMs: number;
   readonly speed: number;
+  /** the camera of the scene; null: the map is shown */
+  readonly space: SpaceView | null;
   /** more replays were named than are shown together */
   readonly hasMore: boolean;
 }
@@ -32,19 +35,21 @@ export function viewOf(query: URLSearchParams): View {
     hasMore: named.length > maxRuns,
     timeMs: Math.min(dayMs, Math.round(1000 * Number(seconds ?? 0))),
     speed: speed ?? usualSpeed,
+    space: spaceViewOf(query),
   };
 }
 
 /** The address of the viewer with some replays of a track, without default values. Two of them are a duel. */
 export function viewAddress(
   trackId: number,
-  { replayIds, timeMs = 0, speed = usualSpeed }: Partial<Omit<View, 'hasMore'>>,
+  { replayIds, timeMs = 0, speed = usualSpeed, space = null }: Partial<Omit<View, 'hasMore'>>,
   key: string | null,
 ): string {
   const parts: string[] = [];
   if (replayIds && replayIds.length > 0) parts.push(`replays=${replayIds.join(',')}`);
   if (timeMs > 0) parts.push(`t=${Math.round(timeMs) / 1000}`);
   if (speed !== usualSpeed) parts.push(`speed=${speed}`);
+  if (space !== null) parts.push(`camera=${cameraParameter(space)}`);
   if (key !== null) parts.push(`key=${encodeURIComponent(key)}`);
   return `${routes.replayView(trackId)}${parts.length === 0 ? '' : `?${parts.join('&')}`}`;
 }

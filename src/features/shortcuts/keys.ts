@@ -33,6 +33,8 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['I', 'J', 'K', 'L'], does: 'Move the enlarged map up, left, down or right', isLetter: true },
       { keys: ['Ctrl + wheel'], does: 'Zoom at the pointer; on the focused map without Ctrl' },
       { keys: ['C'], does: 'Follow the next car on the map', isLetter: true },
+      { keys: ['M'], does: 'Show the run in three dimensions, or on the map again', isLetter: true },
+      { keys: ['V'], does: 'Next camera in three dimensions', isLetter: true },
       { keys: ['F'], does: 'Full screen', isLetter: true },
     ],
   },

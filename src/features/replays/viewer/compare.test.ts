@@ -326,9 +326,18 @@ test('a script contains presses as ranges, the stick, gas and respawns', () => {
 
 describe('a link restores the view', () => {
   test.each([
-    ['', { replayIds: [], timeMs: 0, speed: 1 }],
-    ['?replays=1,2,3&t=12.34&speed=0.5', { replayIds: [1, 2, 3], timeMs: 12_340, speed: 0.5 }],
-    ['?replays=5,4,3,2,1', { replayIds: [5, 4, 3, 2, 1], timeMs: 0, speed: 1 }],
+    ['', { replayIds: [], timeMs: 0, speed: 1, space: null }],
+    ['?replays=1,2,3&t=12.34&speed=0.5', { replayIds: [1, 2, 3], timeMs: 12_340, speed: 0.5, space: null }],
+    ['?replays=5,4,3,2,1', { replayIds: [5, 4, 3, 2, 1], timeMs: 0, speed: 1, space: null }],
+    [
+      '?replays=1&camera=orbit,45,20,60',
+      {
+        replayIds: [1],
+        timeMs: 0,
+        speed: 1,
+        space: { camera: 'orbit' as const, orbit: { around: 45, above: 20, metres: 60 } },
+      },
+    ],
   ])('%s', (query, view) => {
     const { hasMore, ...read } = viewOf(new URLSearchParams(query));
     expect(read).toEqual(view);

@@ -1,5 +1,6 @@
 import { forSite } from '#db/for-site.ts';
 import { isModerator } from '#lib/codes/level.ts';
+import { solidVersion } from '#lib/drawing/solid/track-solid.ts';
 import { formatRank } from '#lib/format/ordinal.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -69,6 +70,9 @@ export async function replayView(ctx: Ctx, trackId: number, key: string | null, 
     key: secret,
     /** null until the job has drawn it */
     drawing: track.drawing_sha256 === null ? null : routes.trackDrawing(trackId, secret),
+    /** address of the track as triangles; null if nothing of it can be drawn in space */
+    solid:
+      track.drawing_view === null ? null : routes.trackSolid(trackId, solidVersion(track.sha256), secret),
     /** in the order of the address, with the times at their checkpoints as far as they are known */
     chosen,
     offered,

@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 import { type Camera, within, zoomed } from '../camera.ts';
 import type { Stretch } from '../faster.ts';
@@ -30,10 +30,12 @@ interface Props {
   camera: Camera;
   move: MoveCamera;
   fullScreen: { readonly isOn: boolean; toggle(): void } | null;
+  /** what stands before the buttons of the map */
+  children: ReactNode;
 }
 
 /** The map with the driven lines; the cars move on a canvas above it. */
-export function MapView({ map, runs, stretches, playback, camera, move, fullScreen }: Props) {
+export function MapView({ map, runs, stretches, playback, camera, move, fullScreen, children }: Props) {
   const box = useRef<HTMLElement>(null);
   const ground = useRef<HTMLCanvasElement>(null);
   const cars = useRef<HTMLCanvasElement>(null);
@@ -109,6 +111,7 @@ export function MapView({ map, runs, stretches, playback, camera, move, fullScre
         <p className="sr">The track from above with the driven lines. The tables below contain the times.</p>
       </figure>
       <div className="rv__maptools">
+        {children}
         <button type="button" className="btn btn--icon" onClick={() => zoom(zoomStep)} aria-label="Zoom in">
           <Icon name="plus" />
         </button>

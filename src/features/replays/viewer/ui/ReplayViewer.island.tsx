@@ -10,10 +10,12 @@ import { Curves } from './Curves.tsx';
 import { MapView, zoomStep } from './MapView.tsx';
 import { Playback } from './playback.ts';
 import { RunList } from './RunList.tsx';
+import { SpaceSwitch } from './SpaceSwitch.tsx';
 import { Transport } from './Transport.tsx';
 import { useFullScreen } from './use-full-screen.ts';
 import { useKeys } from './use-keys.ts';
 import { nameOf, type Source, useRuns } from './use-runs.ts';
+import { useSpace } from './use-space.ts';
 
 interface Props {
   trackId: number;
@@ -22,6 +24,8 @@ interface Props {
   trackUid: string;
   /** address of the track's drawing; null if there is none yet */
   drawing: string | null;
+  /** address of the track as triangles; null: it cannot be shown in three dimensions */
+  solid: string | null;
   sources: readonly Source[];
   view: View;
   /** the secret of an unlisted track */
@@ -29,7 +33,7 @@ interface Props {
 }
 
 /** Replays on the map of their track, aligned at the start. */
-export function ReplayViewer({ trackId, trackName, trackUid, drawing, sources, view, secret }: Props) {
+export function ReplayViewer({ trackId, trackName, trackUid, drawing, solid, sources, view, secret }: Props) {
   const viewer = useRef<HTMLElement>(null);
   const { loaded, map, problem, addFiles, remove } = useRuns(sources, drawing, trackUid);
   const playback = useMemo(() => new Playback(prefersReducedMotion()), []);
@@ -53,16 +57,29 @@ export function ReplayViewer({ trackId, trackName, trackUid, drawing, sources, v
     [duelGap, first],
   );
   const endMs = Math.max(0, ...runs.map(({ durationMs }) => durationMs));
+  // files from the disk may have been driven on other tracks
+  const isOnTrack = solid !== null && (runs.length === 0 || first?.uid === trackUid);
+  const space = useSpace(view.space, isOnTrack);
+  const followed = Math.min(camera.follows ?? 0, Math.max(0, runs.length - 1));
   const follow = (number: number) => setCamera((from) => following(from, number));
   useKeys(viewer, playback, {
-    zoom: (by) => map && setCamera((from) => zoomed(from, zoomStep ** by, map.frame)),
-    moveMap: (right, down) => map && setCamera((from) => moved(from, right, down, map.frame)),
-    followNext: () =>
-      runs.length > 0 && follow(camera.follows === null ? 0 : (camera.follows + 1) % runs.length),
+    zoom: (by) =>
+      space.isShown ? space.zoom(by) : map && setCamera((from) => zoomed(from, zoomStep ** by, map.frame)),
+    moveMap: (right, down) =>
+      space.isShown
+        ? space.turn(right, down)
+        : map && setCamera((from) => moved(from, right, down, map.frame)),
+    followNext: () => {
+      if (runs.length === 0) return;
+      if (space.isShown) setCamera((from) => ({ ...from, follows: (followed + 1) % runs.length }));
+      else follow(camera.follows === null ? 0 : (camera.follows + 1) % runs.length);
+    },
+    toggleSpace: space.toggle,
+    nextCamera: space.nextCamera,
     fullScreen: () => fullScreen?.toggle(),
   });
   useStart(playback, view, endMs);
-  useAddress(playback, trackId, view, secret);
+  useAddress(playback, trackId, view, space.view, secret);
   const list = (
     <RunList {...{ loaded, gaps, trackName, playback, follow, remove }} follows={camera.follows} />
   );
@@ -73,12 +90,32 @@ export function ReplayViewer({ trackId, trackName, trackUid, drawing, sources, v
       ) : (
         <>
           <div className="rv__stage">
-            <MapView
-              {...{ map, runs, playback, camera, fullScreen }}
-              stretches={isByDriver ? null : stretches}
-              move={setCamera}
-            />
+            {space.Scene && space.view && solid !== null ? (
+              <space.Scene
+                {...{ solid, runs, playback }}
+                follows={followed}
+                view={space.view}
+                change={space.change}
+                fail={space.fail}
+                isStill={prefersReducedMotion()}
+              >
+                <SpaceSwitch space={space} fullScreen={fullScreen} />
+              </space.Scene>
+            ) : (
+              <MapView
+                {...{ map, runs, playback, camera, fullScreen }}
+                stretches={isByDriver ? null : stretches}
+                move={setCamera}
+              >
+                {isOnTrack && <SpaceSwitch space={space} fullScreen={null} />}
+              </MapView>
+            )}
             <div className="rv__side">
+              {space.problem && (
+                <p className="note note--warn" role="status">
+                  {space.problem}
+                </p>
+              )}
               {list}
               {entries.length === 2 && <LineChoice isByDriver={isByDriver} choose={setByDriver} />}
               <CheckpointTable
@@ -129,6 +166,8 @@ const keyHelp = [
   ['Ctrl + wheel', 'zoom'],
   ['I J K L', 'move the map'],
   ['C', 'follow'],
+  ['M', '3D'],
+  ['V', 'camera'],
   ['F', 'full screen'],
 ] as const;
 
@@ -161,26 +200,36 @@ function useStart(playback: Playback, view: View, endMs: number): void {
 const addressDelayMs = 300;
 
 /** Keeps the address of the page up to date while nothing moves, so that a link restores the view. */
-function useAddress(playback: Playback, trackId: number, view: View, secret: string | null): void {
+function useAddress(
+  playback: Playback,
+  trackId: number,
+  view: View,
+  space: View['space'],
+  secret: string | null,
+): void {
+  const shown = useRef(space);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isFirst = true;
+    // the view of the address itself changes nothing
+    let isSettled = shown.current !== space;
+    shown.current = space;
     const stop = playback.listen(() => {
       clearTimeout(timer);
-      if (isFirst || playback.isPlaying || playback.endMs === 0) {
-        isFirst = false;
+      if (!isSettled || playback.isPlaying || playback.endMs === 0) {
+        isSettled = true;
         return;
       }
       timer = setTimeout(() => {
         const { timeMs, speed } = playback;
-        history.replaceState(history.state, '', viewAddress(trackId, { ...view, timeMs, speed }, secret));
+        const now = { ...view, timeMs, speed, space };
+        history.replaceState(history.state, '', viewAddress(trackId, now, secret));
       }, addressDelayMs);
     });
     return () => {
       clearTimeout(timer);
       stop();
     };
-  }, [playback, trackId, view, secret]);
+  }, [playback, trackId, view, space, secret]);
 }
 
 function FilePicker({ problem, add }: { problem: string | null; add: (files: readonly File[]) => void }) {

@@ -12,6 +12,9 @@ export interface KeyActs {
   zoom(by: 1 | -1): void;
   moveMap(right: -1 | 0 | 1, down: -1 | 0 | 1): void;
   followNext(): void;
+  /** from the map to the scene and back */
+  toggleSpace(): void;
+  nextCamera(): void;
   fullScreen(): void;
 }
 
@@ -78,6 +81,8 @@ function act(playback: Playback, acts: KeyActs, { key, shiftKey }: KeyboardEvent
   else if (key === 'z' || key === 'x') acts.zoom(key === 'z' ? 1 : -1);
   else if (moves[key]) acts.moveMap(...moves[key]);
   else if (key === 'c') acts.followNext();
+  else if (key === 'm') acts.toggleSpace();
+  else if (key === 'v') acts.nextCamera();
   else if (key === 'f') acts.fullScreen();
   else if (/^\d$/.test(key)) playback.seek((playback.endMs * Number(key)) / 10);
   else return false;
