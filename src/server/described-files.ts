@@ -137,11 +137,9 @@ export const describedFiles: Readonly<Record<string, FileOperation>> = {
   [get(routes.maniaLinkPack)]: forGame('A ManiaLink page with a pack and its tracks.', 'application/xml', {
     after,
   }),
-  [get(routes.maniaLinkPlayLater)]: forGame(
-    'A ManiaLink page with a shared Play later.',
-    'application/xml',
-    { after },
-  ),
+  [get(routes.maniaLinkPlayLater)]: forGame('A ManiaLink page with a shared Play later.', 'application/xml', {
+    after,
+  }),
   [get(routes.trackPackMatchSettings)]: forGame(
     'The match settings of a pack for a game server.',
     'text/xml',

@@ -17,6 +17,7 @@ import { routes } from '#routes/routes.ts';
 import { type ChangeRow, changeDays, type PublicKind, publicActs, publicKinds } from '../model.ts';
 import { eventsOf, listenerBounds } from './events.ts';
 import { numberChanges, readChanges, type Wanted } from './repo.ts';
+import { type Selection, trackSearchOf } from './selection.ts';
 
 /** Changes in one answer; as lines there are as many as there are. */
 const size = { usual: 1000, most: 10_000 } as const;
@@ -126,7 +127,7 @@ const things = {
   packid: { about: 'only this pack and its entries', kinds: ['pack', 'packentry'] },
 } as const;
 
-/** Which changes a listener requests. */
+/** Which changes a listener requests, from the changes alone. */
 function readWanted(params: Params): (change: ChangeRow) => boolean {
   const wanted = readKinds(params);
   const only = Object.entries(things).flatMap(
@@ -145,6 +146,31 @@ function readWanted(params: Params): (change: ChangeRow) => boolean {
     only.every(({ id, whole, parts }) => (Kind === whole ? Id === id : parts.has(Kind) && ParentId === id));
 }
 
+/** What else a listener requests. */
+const narrowed = [
+  {
+    name: 'userid',
+    about: 'only what this user uploaded, drove, wrote or made',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  {
+    name: 'search',
+    about:
+      'only tracks that this search finds after the change, as typed into the search page; one that is deleted is found by none',
+    schema: { type: 'string' },
+  },
+] as const;
+
+function readSelection({ site }: Ctx, params: Params): Selection {
+  const user = single(params.get('userid'));
+  const search = single(params.get('search'))?.trim();
+  return {
+    wants: readWanted(params),
+    userId: user === undefined ? null : readId('userid', user),
+    search: search ? trackSearchOf(site, search) : null,
+  };
+}
+
 /** `GET /api/events`: the same changes, sent as they happen. */
 const eventsEndpoint: ReadEndpoint = {
   isShared: true,
@@ -159,6 +185,7 @@ const eventsEndpoint: ReadEndpoint = {
         about,
         schema: { type: 'integer', minimum: 0 } as const,
       })),
+      ...narrowed,
       {
         name: 'since',
         about:
@@ -174,7 +201,7 @@ const eventsEndpoint: ReadEndpoint = {
     refusals: {
       410: 'Changes since then are not stored any more: read the lists again.',
       429: 'Too many streams are open from this address.',
-      503: 'Too many streams are open.',
+      503: 'Too many streams are open, or too many different searches are followed.',
     },
   },
   async handle(ctx, request) {
@@ -190,7 +217,7 @@ const eventsEndpoint: ReadEndpoint = {
         'cache-control': 'no-store',
         'x-accel-buffering': 'no', // nginx would wait for a full buffer
       },
-      body: await eventsOf(ctx).listen(ctx, { since, wants: readWanted(params) }),
+      body: await eventsOf(ctx).listen(ctx, { since, selection: readSelection(ctx, params) }),
     };
   },
 };

@@ -8,6 +8,7 @@ import { testDb } from '#testing/db.ts';
 import { makeComment } from '#testing/make-lists.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { eventsOf, listenerBounds } from './events.ts';
+import { numberChanges } from './repo.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
@@ -67,6 +68,56 @@ test('listeners of every process get each change once, in order; kinds and thing
   await makeTrack(ann);
   await poll();
   expect([comments.whats(), ofTrack.whats(), all.whats().length]).toEqual([[], [], 1]);
+});
+
+test('a user is followed in everything that they make, also by those who were away', async () => {
+  const ben = await asMember(world);
+  const track = await makeTrack(ben);
+  const since = String(await numberChanges(world));
+  const ofBen = await listen(`userid=${ben.viewer.userId}`);
+  const comments = await listen(`userid=${ben.viewer.userId}&kinds=comment`);
+  const byBen = await makeComment(world, { trackId: track, userId: ben.viewer.userId, text: 'Mine' });
+  const byAnn = await comment(track);
+  const own = await makeTrack(ben);
+  await poll();
+  const expected = [`created comment ${byBen}`, `created track ${own}`];
+  expect([ofBen.whats(), comments.whats()]).toEqual([expected, expected.slice(0, 1)]);
+  expect((await listen(`userid=${ben.viewer.userId}`, since)).whats()).toEqual(expected);
+  expect((await listen(`userid=${ann.viewer.userId}`, since)).whats()).toEqual([`created comment ${byAnn}`]);
+});
+
+test('a search is followed: tracks that it finds after the change, of all pages of one statement', async () => {
+  const searching = await listen('search=name:zebra');
+  const both = await listen(`search=name:zebra&userid=${ann.viewer.userId}`);
+  const ben = await asMember(world);
+  await makeTrack(ben, { name: 'Another' });
+  const found = await makeTrack(ben, { name: 'Zebra crossing' });
+  const mine = await makeTrack(ann, { name: 'My zebra' });
+  await comment(found);
+  await poll();
+  expect(searching.whats()).toEqual([`created track ${found}`, `created track ${mine}`]);
+  expect(both.whats()).toEqual([`created track ${mine}`]);
+  expect((await listen(`search=id:${found}`)).whats()).toEqual([]);
+  expect((await send('search=length:x')).status).toBe(400);
+  expect((await send('userid=x')).status).toBe(400);
+});
+
+test('different searches of one process are bounded, equal ones are one', async () => {
+  const { searches } = listenerBounds;
+  const follow = (n: number, word: string) => {
+    const client = new Client(seenFrom(world, { viewer: visitor }), app.routes);
+    client.address = `10.0.${n}.1`;
+    return client.send('GET', `/api/events?search=${word}`);
+  };
+  for (let n = 0; n < searches; n++) {
+    const { body, status } = await follow(n, `word${n}`);
+    expect(status).toBe(200);
+    onTestFinished(() => void (body as Readable).destroy());
+  }
+  expect((await follow(200, 'another')).status).toBe(503);
+  const { status, body } = await follow(201, 'word1');
+  expect(status).toBe(200);
+  onTestFinished(() => void (body as Readable).destroy());
 });
 
 test('a client that was away gets what it has missed, also while others listen', async () => {

@@ -2,35 +2,34 @@ import { Readable } from 'node:stream';
 import type { Ctx, Services } from '#platform/context.ts';
 import { networkOf } from '#platform/http/network.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { Site } from '#sites/schema.ts';
-import type { ChangeRow } from '../model.ts';
-import { type FoundChanges, readChanges } from './repo.ts';
+import { readChanges } from './repo.ts';
+import { ChangePage, type Selection } from './selection.ts';
 
 /** How often the log is read while somebody listens. */
 const pollMs = 1000;
 /** Proxies and browsers take a connection without a byte for a lost one. */
 const heartbeatMs = 20_000;
-/** Listeners of one process, and those of one address. */
-export const listenerBounds = { all: 5000, each: 20 } as const;
+/** Listeners of one process, those of one address, and different searches that listeners follow. */
+export const listenerBounds = { all: 5000, each: 20, searches: 100 } as const;
 /** A client that has not read this much is disconnected, and resumes where it was. */
 const mostUnread = 256 * 1024;
 const page = 1000;
 
-type Wants = (change: ChangeRow) => boolean;
-
 interface Listener {
   readonly address: string;
   readonly stream: Readable;
-  readonly wants: Wants;
+  readonly selection: Selection;
   /** the number up to which it has everything */
   last: number;
 }
 
 /** Listeners of an edition that have everything up to the same number. */
 interface Channel {
-  readonly site: Site;
+  readonly ctx: Ctx;
   readonly listeners: Set<Listener>;
   last: number;
+  /** while a page is sent: those who join wait for its end */
+  sending: Promise<void> | null;
 }
 
 /** Streams of changes from one process. One timer reads the log for all of them. */
@@ -50,15 +49,16 @@ class Events {
   }
 
   /** A stream of the changes after a number. Rejects with a Problem 410 if they are not stored any more. */
-  async listen(ctx: Ctx, { since, wants }: { since: number; wants: Wants }): Promise<Readable> {
+  async listen(ctx: Ctx, { since, selection }: { since: number; selection: Selection }): Promise<Readable> {
     const address = networkOf(ctx.client?.address ?? '');
     const fromThere = [...this.#open].filter((one) => one.address === address).length;
     if (fromThere >= listenerBounds.each)
       throw new Problem(429, `At most ${listenerBounds.each} streams may be open from one address.`);
     if (this.#open.size >= listenerBounds.all || this.#services.health.isDraining)
       throw new Problem(503, 'No more streams can be opened at the moment.', { retryAfterSeconds: 30 });
+    this.#assertRoomFor(selection);
     const stream = new Readable({ read: () => undefined });
-    const listener: Listener = { address, stream, wants, last: since };
+    const listener: Listener = { address, stream, selection, last: since };
     this.#open.add(listener);
     stream.once('close', () => this.#remove(listener));
     try {
@@ -72,16 +72,32 @@ class Events {
     return stream;
   }
 
+  #assertRoomFor({ search }: Selection): void {
+    if (search === null) return;
+    const followed = new Set([...this.#open].map(({ selection }) => selection.search?.key));
+    followed.delete(undefined);
+    if (!followed.has(search.key) && followed.size >= listenerBounds.searches)
+      throw new Problem(503, 'No more searches can be followed at the moment.', { retryAfterSeconds: 30 });
+  }
+
   /** Sends what was missed, until nothing is between the listener and the others. */
-  async #join({ db, site }: Ctx, listener: Listener): Promise<void> {
+  async #join(ctx: Ctx, listener: Listener): Promise<void> {
+    const { code } = ctx.site;
     for (;;) {
-      const found = await readChanges({ db, site }, { since: listener.last, kinds: null, count: page });
-      send(listener, found);
-      const channel = this.#channels.get(site.code) ?? { site, listeners: new Set(), last: listener.last };
-      if (found.more || listener.last < channel.last) continue;
-      channel.listeners.add(listener);
-      this.#channels.set(site.code, channel);
-      return;
+      const found = await readChanges(ctx, { since: listener.last, kinds: null, count: page });
+      await send(listener, new ChangePage(ctx, found));
+      const channel = this.#channels.get(code) ?? {
+        ctx,
+        listeners: new Set(),
+        last: listener.last,
+        sending: null,
+      };
+      if (channel.sending) await channel.sending;
+      else if (!found.more && listener.last >= channel.last) {
+        channel.listeners.add(listener);
+        this.#channels.set(code, channel);
+        return;
+      }
     }
   }
 
@@ -105,18 +121,25 @@ class Events {
 
   /** Sends what happened since the last time. */
   async poll(): Promise<void> {
-    await Promise.all([...this.#channels.values()].map((channel) => this.#follow(channel)));
+    await Promise.all(
+      [...this.#channels.values()].map(async (channel) => {
+        if (channel.sending) return; // the next time
+        channel.sending = this.#follow(channel);
+        await channel.sending;
+        channel.sending = null;
+      }),
+    );
   }
 
   async #follow(channel: Channel): Promise<void> {
     try {
-      const { db } = this.#services;
       const found = await readChanges(
-        { db, site: channel.site },
+        { db: this.#services.db, site: channel.ctx.site },
         { since: channel.last, kinds: null, count: page },
       );
+      const changes = new ChangePage(channel.ctx, found);
+      await Promise.all([...channel.listeners].flatMap((listener) => send(listener, changes) ?? []));
       channel.last = Math.max(channel.last, found.last);
-      for (const listener of channel.listeners) send(listener, found);
     } catch (error) {
       this.#services.log.warn({ reason: String(error) }, 'changes could not be read for streams');
     }
@@ -127,15 +150,18 @@ class Events {
   }
 }
 
-function send(listener: Listener, { rows, last }: FoundChanges): void {
-  const text = rows
-    .filter(({ number, row }) => number > listener.last && listener.wants(JSON.parse(row) as ChangeRow)) // as it was selected
-    .map(({ number, row }) => `id: ${number}\ndata: ${row}\n\n`)
-    .join('');
-  listener.last = Math.max(listener.last, last);
-  if (text === '') return;
-  if (listener.stream.readableLength + text.length > mostUnread) listener.stream.destroy();
-  else listener.stream.push(text);
+/** Sends a page of changes to a listener: at once, unless its selection has to be looked up. */
+function send(listener: Listener, changes: ChangePage): Promise<void> | null {
+  const text = changes.textFor(listener.last, listener.selection);
+  const done = (found: string): void => {
+    listener.last = Math.max(listener.last, changes.last);
+    if (found === '') return;
+    if (listener.stream.readableLength + found.length > mostUnread) listener.stream.destroy();
+    else listener.stream.push(found);
+  };
+  if (typeof text !== 'string') return text.then(done);
+  done(text);
+  return null;
 }
 
 const ofProcess = new WeakMap<object, Events>();
