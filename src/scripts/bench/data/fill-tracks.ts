@@ -32,3 +32,7 @@ export async function fillTracks(db: Kysely<Database>, site: string, tracks: num
     select site, track_id, uploader_id, true, false from track where site = ${site}`.execute(db);
   await sql`vacuum analyze`.execute(db);
 }
+
+/** Renames a track, which readers of the log of changes get. */
+export const renameTrack = (db: Kysely<Database>, site: string, trackId: number, name: string) =>
+  sql`update track set name = ${name} where site = ${site} and track_id = ${trackId}`.execute(db);
