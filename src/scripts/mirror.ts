@@ -2,6 +2,7 @@ import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { app } from '#app.ts';
+import { closeCopied } from '#features/accounts/leaving/server/close-copied.ts';
 import { updateBoards } from '#features/leaderboards/server/actions.ts';
 import { DumpClient, fetchDump, keyOfSite } from '#features/mirror/server/dump-client.ts';
 import { DumpRows } from '#features/mirror/server/dump-rows.ts';
@@ -86,7 +87,11 @@ await runCommand(async (closers) => {
     packs: isSelected && values.packs === undefined ? null : packs,
     perSecond,
     signal: stop.signal,
-    reactions: { onReplayChange: [updateBoards], onNewVersion: [retireReplays, reopenInPacks] },
+    reactions: {
+      onReplayChange: [updateBoards],
+      onNewVersion: [retireReplays, reopenInPacks],
+      onUserGone: (ctx, userId, left) => closeCopied(ctx, app.personalData, userId, left),
+    },
     progress: progressLine(),
     refused: ({ kind, sourceId, reason }) =>
       refusals.push(`${new Date().toISOString()} ${kind} ${sourceId}: ${reason}\n`),

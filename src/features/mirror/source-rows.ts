@@ -174,6 +174,13 @@ export const Changes = z.object({
   More: z.boolean(),
   Last: z.int().nonnegative(),
   Results: z
-    .array(z.object({ Kind: z.string().max(50), Id: z.int(), ParentId: z.int().nullish() }))
+    .array(
+      z.object({
+        Kind: z.string().max(50),
+        Id: z.int(),
+        ParentId: z.int().nullish(),
+        Act: z.string().max(50).nullish(),
+      }),
+    )
     .max(10_000),
 });

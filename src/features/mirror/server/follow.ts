@@ -1,8 +1,10 @@
 import { copyPacks, packList } from './packs.ts';
+import { replayList } from './replays.ts';
 import type { Run } from './run.ts';
 import type { SourceList } from './source.ts';
+import { note, seenOf } from './state.ts';
 import { copyTracks, trackList } from './tracks.ts';
-import { refreshUsers } from './users.ts';
+import { refreshUsers, userList } from './users.ts';
 import { deleteGone } from './vanished.ts';
 
 const idsAtOnce = 100;
@@ -12,6 +14,8 @@ interface Changed {
   readonly tracks: ReadonlySet<number>;
   readonly packs: ReadonlySet<number>;
   readonly hasUsers: boolean;
+  /** users who left, or whom the source hides */
+  readonly usersGone: ReadonlySet<number>;
 }
 
 /**
@@ -35,6 +39,7 @@ export async function followChanges(run: Run, since: number): Promise<string[] |
     gone.pack.push(...without(ids, new Set(rows.map(({ PackId }) => PackId))));
   }
   if (changed.hasUsers) await refreshUsers(run);
+  for (const ids of chunks(changed.usersGone)) await closeGone(run, ids);
   for (const kind of ['track', 'pack'] as const) {
     const warning = await deleteGone(run, kind, gone[kind]);
     if (warning !== null) warnings.push(warning);
@@ -45,18 +50,22 @@ export async function followChanges(run: Run, since: number): Promise<string[] |
 async function changedSince({ source }: Run, since: number): Promise<Changed | null> {
   const tracks = new Set<number>();
   const packs = new Set<number>();
+  const usersGone = new Set<number>();
   let hasUsers = false;
   for (let from = since; ; ) {
     const page = await source.changes(from);
     if (page === 'too old') return null;
-    for (const { Kind, Id, ParentId } of page.Results) {
+    for (const { Kind, Id, ParentId, Act } of page.Results) {
       if (Kind === 'track') tracks.add(Id);
       else if (Kind === 'replay' || Kind === 'comment' || Kind === 'award') tracks.add(ParentId ?? 0);
       else if (Kind === 'pack') packs.add(Id);
       else if (Kind === 'packentry') packs.add(ParentId ?? 0);
-      else if (Kind === 'user') hasUsers = true;
+      else if (Kind === 'user') {
+        hasUsers = true;
+        if (Act === 'deleted') usersGone.add(Id);
+      }
     }
-    if (!page.More || page.Last <= from) return { tracks, packs, hasUsers };
+    if (!page.More || page.Last <= from) return { tracks, packs, hasUsers, usersGone };
     from = page.Last;
   }
 }
@@ -72,4 +81,22 @@ const without = (ids: readonly number[], there: ReadonlySet<number>) => ids.filt
 function* chunks(ids: ReadonlySet<number>): Generator<number[]> {
   const all = [...ids].filter((id) => id > 0).sort((a, b) => a - b);
   for (let at = 0; at < all.length; at += idsAtOnce) yield all.slice(at, at + idsAtOnce);
+}
+
+/** Closes the accounts of copied users whom the source does not list any more. Those who came back there are still listed. */
+async function closeGone(run: Run, ids: readonly number[]): Promise<void> {
+  const { ctx, pass, source, counts, reactions } = run;
+  const { origin } = pass;
+  const { rows } = await source.page(userList, { id: ids.join(','), count: ids.length });
+  const listed = new Set(rows.map(({ UserId }) => UserId));
+  for (const [id, known] of await seenOf(ctx, pass, 'user', ids)) {
+    if (listed.has(id) || known.state !== 'copied' || known.localId === null) continue;
+    // who leaves chooses whether tracks and replays stay
+    const tracks = await source.page(trackList, { authoruserid: id, count: 1 });
+    const keepsTracks =
+      tracks.rows.length > 0 || (await source.page(replayList, { userid: id, count: 1 })).rows.length > 0;
+    await reactions.onUserGone(ctx, known.localId, { keepsTracks, origin });
+    await note(ctx, pass, 'user', id, { ...known, state: 'gone' });
+    counts.user.deleted += 1;
+  }
 }

@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { app } from '#app.ts';
+import { closeCopied } from '#features/accounts/leaving/server/close-copied.ts';
 import { listsOf } from '#features/dumps/server/make-dumps.ts';
 import { publicKeyOf } from '#features/dumps/server/signature.ts';
 import { writeDump } from '#features/dumps/server/write-dump.ts';
@@ -46,7 +47,11 @@ const options = (own: Partial<MirrorOptions> = {}): MirrorOptions => ({
   packs: {},
   perSecond: 10_000,
   signal: new AbortController().signal,
-  reactions: { onReplayChange: [updateBoards], onNewVersion: [retireReplays] },
+  reactions: {
+    onReplayChange: [updateBoards],
+    onNewVersion: [retireReplays],
+    onUserGone: (ctx, userId, left) => closeCopied(ctx, app.personalData, userId, left),
+  },
   progress: () => {},
   refused: ({ kind, sourceId, reason }) => refusals.push(`${kind} ${sourceId}: ${reason}`),
   patience: { tries: 4, idleMs: 300, firstPauseMs: 5 },
@@ -359,4 +364,32 @@ test('two sites that copy each other stay as they are', async () => {
   ctx.clock.forward({ days: 1 });
   const again = await run(ctx);
   expect(Object.values(again.counts).map(({ copied }) => copied)).toEqual([0, 0, 0, 0, 0, 0]);
+});
+
+test('a user who leaves the source is nameless here too, with everything that they wrote', async () => {
+  const ctx = await target();
+  await run(ctx);
+  const { ben } = source;
+  const left = { keepsTracks: true, origin: source.origin };
+  await closeCopied(ben.ctx, app.personalData, ben.userId, left);
+  ctx.clock.forward({ days: 1 });
+  expect((await run(ctx)).counts.user).toMatchObject({ deleted: 1 });
+  const port = await smallServer({ services: ctx, site: ctx.site, routes: app.routes, trustProxy: false });
+  const { host } = ctx.site;
+  const shown = async (one: number) =>
+    Promise.all(
+      [
+        '/api/users?order1=19&fields=UserId,Name',
+        '/api/tracks/comments?order1=1&fields=CommentId,Comment,User.UserId,User.Name',
+        '/api/tracks/awards?order1=1&fields=CommentId,User.Name',
+        '/api/replays?order1=3&fields=ReplayId,User.UserId,User.Name',
+        `/api/tracks?order1=1&fields=TrackId,Uploader.Name`,
+      ].map(async (path) => JSON.parse((await ask(one, path, { host })).text).Results),
+    );
+  const [here, there] = await Promise.all([shown(port), shown(source.port)]);
+  expect(here).toEqual(there);
+  expect(JSON.stringify(here)).not.toContain(ben.name);
+  // again: nothing is left to do
+  ctx.clock.forward({ days: 1 });
+  expect((await run(ctx)).counts.user).toMatchObject({ deleted: 0 });
 });

@@ -9,7 +9,7 @@ import type { SourceList } from './source.ts';
 import { note, seenOf, touch } from './state.ts';
 import { ensureUsers, hashOf } from './users.ts';
 
-const replayList: SourceList<typeof SourceReplay> = {
+export const replayList: SourceList<typeof SourceReplay> = {
   path: routes.apiReplays(),
   row: SourceReplay,
   id: 'ReplayId',

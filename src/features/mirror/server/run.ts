@@ -12,6 +12,12 @@ import { type Kind, note, type Pass } from './state.ts';
 export interface MirrorReactions {
   readonly onReplayChange: Parameters<typeof importReplay>[3];
   readonly onNewVersion: Parameters<typeof updateImportedTrack>[4];
+  /** a copied user has left the source, which still shows their tracks and replays or not */
+  readonly onUserGone: (
+    ctx: Ctx,
+    userId: number,
+    left: { readonly keepsTracks: boolean; readonly origin: string },
+  ) => Promise<void>;
 }
 
 /** What happened to the rows of one kind. */

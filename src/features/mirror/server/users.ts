@@ -7,7 +7,7 @@ import { isOurs, type Run } from './run.ts';
 import type { SourceList } from './source.ts';
 import { note, seenOf } from './state.ts';
 
-const userList: SourceList<typeof SourceUser> = {
+export const userList: SourceList<typeof SourceUser> = {
   path: routes.apiUsers(),
   row: SourceUser,
   id: 'UserId',
