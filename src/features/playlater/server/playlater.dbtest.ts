@@ -3,6 +3,7 @@ import { app } from '#app.ts';
 import { Level } from '#lib/codes/level.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { newcomer } from '#testing/factors.ts';
 import { ask, listAt } from '#testing/lists.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import type { Uploader } from '#testing/uploader.ts';
@@ -205,4 +206,24 @@ test.each([
   expect(await visitorOf(world)(method, address)).toBe(401);
   expect(await writerOf(await newPerson(world, Level.basic))(method, address)).toBe(403);
   expect(await withWrongTokens(world, await newPerson(world), method, address)).toEqual([400, 400]);
+});
+
+test('a program reads its list in pages, each after the last track of the one before', async () => {
+  const { client } = await newcomer(world, app.routes);
+  const form = { Name: 'Screen', Scopes: 'playlater', Days: '0' };
+  const { Token } = (await client.post('/account/tokens', form)).json<{ Token: string }>();
+  const headers = { authorization: `Bearer ${Token}` };
+  const tracks = [await makeTrack(ann), track, await makeTrack(ann)];
+  for (const id of tracks) await client.send('PUT', `/api/playlater/${id}`, { json: {}, headers });
+  const pageAt = async (query: string) => {
+    const { More, Results } = (await client.send('GET', `/api/playlater?${query}`, { headers })).json<{
+      More: boolean;
+      Results: { TrackId: number }[];
+    }>();
+    return [More, ...Results.map(({ TrackId }) => TrackId)];
+  };
+  expect(await pageAt('')).toEqual([false, ...tracks]);
+  expect(await pageAt('count=2')).toEqual([true, ...tracks.slice(0, 2)]);
+  expect(await pageAt(`count=2&after=${tracks[1]}`)).toEqual([false, tracks[2]]);
+  expect((await client.send('GET', '/api/playlater?after=x', { headers })).status).toBe(400);
 });

@@ -25,8 +25,13 @@ export async function seenInQueue(ctx: Ctx): Promise<number[]> {
 /** GET /api/playlater: the list of a token's owner. */
 export const queueForPrograms = tokenRead({
   scope: 'playlater',
-  about: `Your Play later in its order: its first ${most} tracks that you may see.`,
+  about: 'Your Play later in its order, without tracks that you may not see.',
+  query: {
+    after: 'continues after the track with this TrackId: the last one you have',
+    count: `tracks in one answer, at most ${most}`,
+  },
   output: z.object({
+    More: z.boolean(),
     Results: z.array(
       z.object({
         TrackId: z.int(),
@@ -36,10 +41,10 @@ export const queueForPrograms = tokenRead({
       }),
     ),
   }),
-  async read(ctx) {
+  async read(ctx, { query }) {
     const fields = ['TrackId', 'TrackName', 'UId', 'Uploader.UserId', 'Uploader.Name'] as const;
-    const { Results } = await readTracks(ctx, { ...queue, fields });
-    return { Results };
+    const given = { after: query.get('after') ?? undefined, count: query.get('count') ?? most };
+    return readTracks(ctx, { ...queue, ...given, fields });
   },
 });
 
