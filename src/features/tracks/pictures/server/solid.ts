@@ -11,8 +11,18 @@ import type { Endpoint } from '#platform/http/types.ts';
 import { secretIn, trackIdOf, visibleTrack } from '../../server/repo.ts';
 import { audience } from './image.ts';
 
+interface SolidBytes {
+  /** null: nothing is driven in the track */
+  readonly bytes: Uint8Array | null;
+}
+
 /** By the hash of the track's file. Only readers who open the scene need them, and they take 20 ms, so they are not stored. */
-const made = new LRUCache<string, Promise<Uint8Array | null>>({ max: 200 });
+const made = new LRUCache<string, SolidBytes>({
+  maxSize: 32 * 2 ** 20,
+  sizeCalculation: ({ bytes }) => (bytes?.byteLength ?? 0) + 200,
+});
+/** Those that are being made: several readers wait for the same one. */
+const making = new Map<string, Promise<Uint8Array | null>>();
 
 /** GET /trackdrawing/:id/solid. A track as triangles for the scene of the viewer, for those who may see its drawings. */
 export const trackSolidEndpoint: Endpoint = {
@@ -38,14 +48,11 @@ export const trackSolidEndpoint: Endpoint = {
 /** null: nothing is driven in the track, or its file is missing or cannot be read. */
 function solidOfFile(ctx: Ctx, sha256: string): Promise<Uint8Array | null> {
   const known = made.get(sha256);
-  if (known) return known;
-  const solid = build(ctx, sha256);
-  made.set(sha256, solid);
-  // the next request may find a quieter machine
-  solid.then(
-    (bytes) => bytes ?? made.delete(sha256),
-    () => made.delete(sha256),
-  );
+  if (known) return Promise.resolve(known.bytes);
+  const begun = making.get(sha256);
+  if (begun) return begun;
+  const solid = build(ctx, sha256).finally(() => making.delete(sha256));
+  making.set(sha256, solid);
   return solid;
 }
 
@@ -53,5 +60,8 @@ async function build(ctx: Ctx, sha256: string): Promise<Uint8Array | null> {
   const blob = await ctx.files.open(sha256);
   if (!blob) return null;
   const read = await ctx.gbx.solid(await buffer(blob.stream()));
-  return read.ok ? read.bytes : null;
+  // the next request may find a quieter machine
+  if (!read.ok) return null;
+  made.set(sha256, read);
+  return read.bytes;
 }
