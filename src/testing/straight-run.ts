@@ -30,3 +30,22 @@ export function straightRun(aside = 0): Run {
     },
   });
 }
+
+export const loopRadius = 12;
+
+/** A run of ten seconds once around an upright loop, from its lowest point at (0, 0, 0). */
+export function loopRun(): Run {
+  const straight = straightRun();
+  const { line } = straight;
+  const turnAt = (at: number) => (at / samples) * 2 * Math.PI;
+  for (let at = 0; at < line.count; at++) {
+    const turn = turnAt(at);
+    const speed = (2 * Math.PI * loopRadius) / (samples / 10);
+    line.positions.set([0, loopRadius * (1 - Math.cos(turn)), loopRadius * Math.sin(turn)], 3 * at);
+    line.velocities.set([0, speed * Math.sin(turn), speed * Math.cos(turn)], 3 * at);
+    // around x, from z towards y
+    line.rotations.set([-Math.sin(turn / 2), 0, 0, Math.cos(turn / 2)], 4 * at);
+  }
+  const { uid, driver, checkpointsMs } = straight;
+  return runOf({ uid, driver, checkpointsMs, timeMs: straight.durationMs, line, events: null });
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { straightRun } from '#testing/straight-run.ts';
+import { loopRadius, loopRun, straightRun } from '#testing/straight-run.ts';
 import { type Look, lookOf, televisionSpots } from './cameras.ts';
 import { poseAt } from './pose.ts';
 import {
@@ -94,4 +94,18 @@ test('with less motion, a run stands at the last checkpoint that it has passed',
   expect([0, 999, 1000, 2499, 9000].map((timeMs) => stillAt(passed, timeMs))).toEqual([
     0, 0, 1000, 1000, 2500,
   ]);
+});
+
+test('in a loop the chase camera stays on the inner side of the road', () => {
+  // half way round, the car hangs upside down
+  const loop = loopRun();
+  for (const share of [0.3, 0.5, 0.7]) {
+    const { eye } = lookOf('chase', { run: loop, timeMs: share * loop.durationMs, orbit: usualOrbit, spots });
+    expect(Math.hypot(eye[1] - loopRadius, eye[2])).toBeLessThan(loopRadius - 1);
+  }
+});
+
+test('before it has driven far, the chase camera stands straight behind the car', () => {
+  const { at } = poseAt(run, 0);
+  expect(look('chase', 0).eye[2]).toBeCloseTo(at[2] - 9.5, 1);
 });

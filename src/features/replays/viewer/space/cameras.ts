@@ -1,5 +1,6 @@
 import type { Gate } from '#lib/drawing/solid/solid-gate.ts';
 import type { Run } from '../run.ts';
+import { distanceAt, timeAtDistance } from '../track-line.ts';
 import { type Pose, poseAt } from './pose.ts';
 import type { CameraKind, Orbit } from './space-view.ts';
 import { direction, lengthOf, minus, plus, type Vector } from './vectors.ts';
@@ -17,10 +18,10 @@ export interface Look {
 
 const upright: Vector = [0, 1, 0];
 
-/** The chase camera looks where the car went during this time, so that it does not shake with it. */
+const chase = { behind: 9.5, above: 3.4, ahead: 5, angle: 62 };
+/** Directions of the car over this time are averaged, so that the camera does not shake with it. */
 const calmMs = 600;
 const calmSteps = 6;
-const chase = { behind: 9.5, above: 3.6, ahead: 5, angle: 62 };
 /** Of the head of a driver, in metres from the ground below the middle of the car. */
 const seat = { above: 1.25, ahead: 0.15 };
 const above = { metres: 90, angle: 50 };
@@ -83,19 +84,27 @@ export function lookOf(kind: CameraKind, subject: Subject): Look {
   }
 }
 
+/**
+ * The chase camera goes where the car went, above its road: in loops and on steep banks, a place straight behind the car would be below
+ * the road. At the start and after a respawn it stands behind the car.
+ */
 function chased({ run, timeMs }: Subject, pose: Pose): Look {
   let ahead: Vector = [0, 0, 0];
-  let up: Vector = [0, 0, 0];
+  let up: Vector = upright;
   for (let step = 0; step < calmSteps; step++) {
     const before = step === 0 ? pose : poseAt(run, timeMs - (step * calmMs) / calmSteps);
     ahead = plus(ahead, before.ahead);
     up = plus(up, before.up);
   }
-  const back = direction(ahead, pose.ahead);
-  // in loops the camera turns over with the car, elsewhere it stays upright
-  const high = direction(plus(direction(up, upright), upright, 0.6), upright);
+  const high = direction(up, upright);
+  const driven = distanceAt(run.track, Math.min(timeMs, run.durationMs));
+  const then = poseAt(run, timeAtDistance(run.track, driven - chase.behind));
+  const way = minus(pose.at, then.at);
+  const isOnWay = driven > chase.behind && lengthOf(way) > 3 && lengthOf(way) < 1.2 * chase.behind;
+  const back = isOnWay ? direction(way) : direction(ahead, pose.ahead);
+  const from = isOnWay ? then.at : plus(pose.at, back, -chase.behind);
   return {
-    eye: plus(plus(pose.at, back, -chase.behind), high, chase.above),
+    eye: plus(from, isOnWay ? direction(plus(high, then.up)) : high, chase.above),
     target: plus(plus(pose.at, back, chase.ahead), high, 1),
     up: high,
     angle: chase.angle,

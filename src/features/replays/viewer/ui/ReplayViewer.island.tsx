@@ -92,7 +92,7 @@ export function ReplayViewer({ trackId, trackName, trackUid, drawing, solid, sou
           <div className="rv__stage">
             {space.Scene && space.view && solid !== null ? (
               <space.Scene
-                {...{ solid, runs, playback }}
+                {...{ solid, runs, gaps, trackName, playback }}
                 follows={followed}
                 view={space.view}
                 change={space.change}

@@ -1,7 +1,17 @@
-import { type PointerEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { ReadSolid } from '#lib/drawing/solid/solid-file.ts';
+import { formatTime } from '#lib/format/time.ts';
 import { wheelFactor } from '../../camera.ts';
 import type { Run } from '../../run.ts';
+import { type RibbonKind, ribbonKinds, ribbonsOf } from '../../space/ribbon.ts';
 import {
   type CameraKind,
   cameraKinds,
@@ -11,16 +21,21 @@ import {
   within,
 } from '../../space/space-view.ts';
 import { stillAt } from '../../space/stills.ts';
+import type { Gap } from '../../time-gap.ts';
 import type { Playback } from '../playback.ts';
 import { coloursIn, RunColours } from '../RunColours.tsx';
 import { useThemeChanges } from '../use-canvas.ts';
 import { loadSolid } from './load-solid.ts';
+import { save } from './save-picture.ts';
 import { Stage } from './stage.ts';
 
 interface Props {
   /** address of the track as triangles */
   solid: string;
   runs: readonly Run[];
+  /** of each run to the first one */
+  gaps: readonly (Gap | null)[];
+  trackName: string;
   playback: Playback;
   /** the number of the run that the camera follows */
   follows: number;
@@ -36,15 +51,19 @@ interface Props {
 const noGraphics = 'This browser cannot show the run in three dimensions, so here is the map.';
 const noSolid = 'The track couldn’t be loaded in three dimensions, so here is the map. Try again later.';
 const degreesPerPixel = 0.4;
+const ribbonNames: Readonly<Record<RibbonKind, string>> = { speed: 'Speed line', gap: 'Gap line' };
 
 /** The run in three dimensions. Everything that it shows is also in the tables and curves around it. */
-export function SpaceView({ solid, runs, playback, follows, view, change, fail, isStill, children }: Props) {
+export function SpaceView({ solid, runs, gaps, trackName, playback, follows, view, ...props }: Props) {
+  const { change, fail, isStill, children } = props;
+  const [ribbon, setRibbon] = useState<RibbonKind | null>(null);
   const box = useRef<HTMLElement>(null);
   const drawn = useRef<HTMLCanvasElement>(null);
   const names = useRef<HTMLCanvasElement>(null);
   const stage = useRef<Stage | null>(null);
   const shown = useRef({ runs, follows, view, isStill });
   shown.current = { runs, follows, view, isStill };
+  const wasDragged = useRef(false);
   const theme = useThemeChanges();
   const [model, setModel] = useState<ReadSolid | null>(null);
   const draw = useCallback(() => {
@@ -80,12 +99,11 @@ export function SpaceView({ solid, runs, playback, follows, view, change, fail, 
     const { current: above } = names;
     const { current: frame } = box;
     if (!canvas || !above || !frame || !model) return undefined;
-    try {
-      stage.current = new Stage(canvas, above, model);
-    } catch {
+    if (!hasWebGl()) {
       fail(noGraphics);
       return undefined;
     }
+    stage.current = new Stage(canvas, above, model);
     const lost = () => fail(noGraphics);
     canvas.addEventListener('webglcontextlost', lost);
     const observer = new ResizeObserver(() => {
@@ -113,6 +131,12 @@ export function SpaceView({ solid, runs, playback, follows, view, change, fail, 
     draw();
   }, [model, runs, theme, draw]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new model has a new stage
+  useEffect(() => {
+    stage.current?.setRibbons(ribbon === null ? [] : ribbonsOf(ribbon, runs, gaps));
+    draw();
+  }, [model, ribbon, runs, gaps, draw]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: draws what has changed
   useEffect(draw, [view, follows, isStill, draw]);
 
@@ -124,23 +148,42 @@ export function SpaceView({ solid, runs, playback, follows, view, change, fail, 
   useWheel(box, turn);
   const drag = (event: PointerEvent<HTMLElement>) => {
     if (event.buttons !== 1) return;
+    wasDragged.current = true;
     turn(({ around, above, metres }) => ({
       around: around - event.movementX * degreesPerPixel,
       above: above + event.movementY * degreesPerPixel,
       metres,
     }));
   };
+  const jump = (event: MouseEvent<HTMLElement>) => {
+    if (wasDragged.current) return;
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    const timeMs = stage.current?.momentAt(event.clientX - left, event.clientY - top) ?? null;
+    if (timeMs !== null) playback.seek(timeMs);
+  };
+  const picture = () => {
+    draw();
+    const caption = { track: trackName, time: formatTime(Math.round(playback.timeMs)) };
+    stage.current
+      ?.picture(caption)
+      .toBlob((blob) => blob && save(blob, `${trackName} ${caption.time.replaceAll(':', '-')}.png`));
+  };
   const choose = (camera: CameraKind) => change((from) => ({ ...from, camera }));
   const isReady = model !== null && runs.length > 0;
   return (
     <div className="rv__mapbox js-only">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: arrow keys and the slider move the time as well */}
       <figure
         className="rv__map rv__space"
         ref={box}
         aria-label="The run in three dimensions"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: with the focus, the wheel zooms
         tabIndex={0}
+        onPointerDown={() => {
+          wasDragged.current = false;
+        }}
         onPointerMove={drag}
+        onClick={jump}
       >
         <RunColours />
         <canvas ref={drawn} data-ready={isReady || undefined} />
@@ -169,10 +212,31 @@ export function SpaceView({ solid, runs, playback, follows, view, change, fail, 
             </button>
           ))}
         </span>
+        <span className="seg">
+          {ribbonKinds
+            .filter((kind) => kind === 'speed' || gaps.some((gap) => gap !== null))
+            .map((kind) => (
+              <button
+                key={kind}
+                type="button"
+                className="btn"
+                aria-pressed={ribbon === kind}
+                onClick={() => setRibbon(ribbon === kind ? null : kind)}
+              >
+                {ribbonNames[kind]}
+              </button>
+            ))}
+        </span>
+        <button type="button" className="btn" disabled={!isReady} onClick={picture}>
+          Picture
+        </button>
       </div>
     </div>
   );
 }
+
+/** Browsers have none on some machines, or after too many failures of the graphics card. */
+const hasWebGl = (): boolean => document.createElement('canvas').getContext('webgl2') !== null;
 
 const nearestFactor = 1.3;
 

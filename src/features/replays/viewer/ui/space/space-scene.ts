@@ -1,24 +1,16 @@
-import {
-  type BufferGeometry,
-  DirectionalLight,
-  Fog,
-  HemisphereLight,
-  type Material,
-  Mesh,
-  PerspectiveCamera,
-  Scene,
-  Vector3,
-} from 'three';
+import { DirectionalLight, Fog, HemisphereLight, Mesh, PerspectiveCamera, Scene, Vector3 } from 'three';
 import type { ReadSolid } from '#lib/drawing/solid/solid-file.ts';
 import type { Run } from '../../run.ts';
 import { lookOf, televisionSpots } from '../../space/cameras.ts';
 import { carShapes } from '../../space/car-shapes.ts';
 import type { Pose } from '../../space/pose.ts';
+import type { RibbonPiece } from '../../space/ribbon.ts';
 import type { SpaceView } from '../../space/space-view.ts';
 import type { Vector } from '../../space/vectors.ts';
 import { Cars } from './cars.ts';
 import { lightOf } from './light.ts';
 import { MarkMesh } from './mark-mesh.ts';
+import { ribbonMesh } from './ribbon-mesh.ts';
 import { skyMesh, trackMeshes } from './track-meshes.ts';
 
 /** What is shown at a moment. */
@@ -45,6 +37,7 @@ export class SpaceScene {
   readonly #spots: readonly Vector[];
   readonly #marks: MarkMesh | null;
   readonly #sky: Mesh;
+  #ribbons: Mesh | null = null;
 
   constructor(solid: ReadSolid, runs: readonly Run[], colours: readonly string[]) {
     const light = lightOf(solid.mood);
@@ -96,15 +89,28 @@ export class SpaceScene {
     return poses;
   }
 
+  /** Replaces the ribbons; none: they are taken away. */
+  setRibbons(pieces: readonly RibbonPiece[]): void {
+    if (this.#ribbons) {
+      this.scene.remove(this.#ribbons);
+      freed(this.#ribbons);
+    }
+    this.#ribbons = pieces.length === 0 ? null : ribbonMesh(pieces);
+    if (this.#ribbons) this.scene.add(this.#ribbons);
+  }
+
   /** Frees the memory of the graphics card. */
   dispose(): void {
     this.cars.dispose();
     this.sun.dispose();
     this.scene.traverse((object) => {
       if (!(object instanceof Mesh)) return;
-      const mesh: Mesh<BufferGeometry, Material> = object;
-      mesh.geometry.dispose();
-      mesh.material.dispose();
+      freed(object);
     });
   }
+}
+
+function freed({ geometry, material }: Mesh): void {
+  geometry.dispose();
+  for (const one of [material].flat()) one.dispose();
 }

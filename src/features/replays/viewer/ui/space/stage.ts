@@ -2,7 +2,9 @@ import { PCFShadowMap, Vector3, WebGLRenderer } from 'three';
 import type { ReadSolid } from '#lib/drawing/solid/solid-file.ts';
 import type { Run } from '../../run.ts';
 import { DetailKeeper } from '../../space/detail.ts';
+import { momentAt, type RibbonPiece } from '../../space/ribbon.ts';
 import { paintNames } from './paint-names.ts';
+import { type Caption, composed } from './save-picture.ts';
 import { type Shot, SpaceScene } from './space-scene.ts';
 
 /** Metres above the ground at which a name stands. */
@@ -17,6 +19,7 @@ export class Stage {
   #runs: readonly Run[] = [];
   #colours: readonly string[] = [];
   readonly #keeper = new DetailKeeper();
+  #pieces: readonly RibbonPiece[] = [];
   #width = 0;
   #height = 0;
 
@@ -36,6 +39,7 @@ export class Stage {
     this.#runs = runs;
     this.#colours = colours;
     this.#space = new SpaceScene(this.#solid, runs, colours);
+    this.#space.setRibbons(this.#pieces);
     this.#apply();
   }
 
@@ -86,6 +90,28 @@ export class Stage {
       return [{ x, y, metres, name: driver, colour: this.#colours[number] ?? '#888' }];
     });
     paintNames(this.#names, { width: this.#width, height: this.#height, names });
+  }
+
+  /** Shows ribbons on the road, which stay until they are replaced. */
+  setRibbons(pieces: readonly RibbonPiece[]): void {
+    this.#pieces = pieces;
+    this.#space?.setRibbons(pieces);
+  }
+
+  /** The time of the ribbon at a place of the picture, in pixels of the page; null if there is none. */
+  momentAt(x: number, y: number): number | null {
+    const camera = this.#space?.camera;
+    if (!camera) return null;
+    const place = new Vector3();
+    return momentAt(this.#pieces, [x, y], (at) => {
+      place.set(...at).project(camera);
+      return place.z > 1 ? null : [((place.x + 1) / 2) * this.#width, ((1 - place.y) / 2) * this.#height];
+    });
+  }
+
+  /** What is shown, as a picture with a caption. A frame must have been drawn in the same task. */
+  picture(caption: Caption): HTMLCanvasElement {
+    return composed([this.#renderer.domElement, this.#names], caption);
   }
 
   dispose(): void {

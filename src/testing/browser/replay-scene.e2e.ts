@@ -1,0 +1,93 @@
+import { viewAddress } from '#features/replays/view-address.ts';
+import { expectNoAxeViolation } from './tools/axe.ts';
+import { demoDuel } from './tools/demo.ts';
+import { expect, photograph, test } from './tools/fixtures.ts';
+
+// browsers without a graphics card draw WebGL themselves when they are told to
+test.use({
+  launchOptions: {
+    executablePath: process.env.CHROMIUM_PATH,
+    args: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-background-networking'],
+  },
+});
+
+test('a run in three dimensions: opened by a click, by keys and by a link; without WebGL the map stays', async ({
+  page,
+  origin,
+}) => {
+  const { trackId, replayIds } = await demoDuel(origin);
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  await page.goto(viewAddress(trackId, { replayIds, timeMs: 5000 }, null));
+  const viewer = page.getByRole('region', { name: 'Replay viewer' });
+  const clock = viewer.locator('output');
+  await expect(clock).toHaveText('00:05.00');
+  const before = scripts.length;
+  await viewer.getByRole('button', { name: '3D' }).click();
+  const scene = viewer.getByRole('figure', { name: 'The run in three dimensions' });
+  const frame = scene.locator('canvas[data-draws]');
+  await expect(frame).toBeVisible();
+  expect(scripts.length, 'its script comes with the click').toBeGreaterThan(before);
+  expect(Number(await frame.getAttribute('data-draws'))).toBeGreaterThan(3);
+  expect(Number(await frame.getAttribute('data-draws'))).toBeLessThanOrEqual(60);
+  await expect(clock).toHaveText('00:05.00');
+
+  const pressed = (name: string) => viewer.getByRole('button', { name, exact: true, pressed: true });
+  await page.keyboard.press('v');
+  await expect(pressed('Cockpit')).toBeVisible();
+  await expect(clock).toHaveText('00:05.00');
+  await viewer.getByRole('button', { name: 'Speed line' }).click();
+  await viewer.getByRole('button', { name: 'Above' }).click();
+  await page.keyboard.press('l');
+  await expect(pressed('Orbit')).toBeVisible();
+  await expect(page).toHaveURL(/[?&]camera=orbit,45,25,40/);
+  const download = page.waitForEvent('download');
+  await viewer.getByRole('button', { name: 'Picture' }).click();
+  expect((await download).suggestedFilename()).toMatch(/ 00-05\.00\.png$/);
+  await expectNoAxeViolation(page);
+  await photograph(page, 'scene-1440');
+
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.reload();
+  await expect(frame).toBeVisible();
+  await expect(pressed('Orbit')).toBeVisible();
+  await expect(clock).toHaveText('00:05.00');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await photograph(page, 'scene-360');
+  await page.keyboard.press('m');
+  await expect(viewer.getByRole('figure', { name: 'Map' })).toBeVisible();
+  await expect(page).not.toHaveURL(/camera=/);
+
+  await page.addInitScript(() => {
+    const { getContext } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.getContext = function (
+      this: HTMLCanvasElement,
+      kind: string,
+      ...rest: never[]
+    ) {
+      return kind.startsWith('webgl') ? null : getContext.call(this, kind, ...rest);
+    } as typeof getContext;
+  });
+  await page.reload();
+  await viewer.getByRole('button', { name: '3D' }).click();
+  await expect(viewer.getByText(/This browser cannot show the run in three dimensions/)).toBeVisible();
+  await expect(viewer.getByRole('figure', { name: 'Map' })).toBeVisible();
+});
+
+test('with less motion, a run that plays stands at its checkpoints', async ({ page, origin }) => {
+  const { trackId, replayIds } = await demoDuel(origin);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const view = { camera: 'above' as const, orbit: { around: 0, above: 30, metres: 40 } };
+  await page.goto(
+    viewAddress(trackId, { replayIds: replayIds.slice(0, 1), timeMs: 2000, space: view }, null),
+  );
+  const viewer = page.getByRole('region', { name: 'Replay viewer' });
+  const scene = viewer.getByRole('figure', { name: 'The run in three dimensions' });
+  await expect(scene.locator('canvas[data-draws]')).toBeVisible();
+  await viewer.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(viewer.locator('output')).toHaveText(/00:0[34]/);
+  const still = await scene.screenshot();
+  await expect(viewer.locator('output')).toHaveText(/00:0[56]/);
+  expect((await scene.screenshot()).equals(still), 'nothing moves between two checkpoints').toBe(true);
+});
