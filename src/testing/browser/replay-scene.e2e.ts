@@ -15,8 +15,9 @@ test('a run in three dimensions: opened by a click, by keys and by a link; witho
   page,
   origin,
 }) => {
+  test.setTimeout(180_000); // every pixel is drawn by the processor
   const { trackId, replayIds } = await demoDuel(origin);
-  await page.setViewportSize({ width: 1440, height: 1000 });
+  await page.setViewportSize({ width: 1024, height: 700 });
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   await page.goto(viewAddress(trackId, { replayIds, timeMs: 5000 }, null));
@@ -46,7 +47,7 @@ test('a run in three dimensions: opened by a click, by keys and by a link; witho
   await viewer.getByRole('button', { name: 'Picture' }).click();
   expect((await download).suggestedFilename()).toMatch(/ 00-05\.00\.png$/);
   await expectNoAxeViolation(page);
-  await photograph(page, 'scene-1440');
+  await photograph(page, 'scene-1024');
 
   await page.setViewportSize({ width: 360, height: 800 });
   await page.reload();
@@ -73,21 +74,4 @@ test('a run in three dimensions: opened by a click, by keys and by a link; witho
   await viewer.getByRole('button', { name: '3D' }).click();
   await expect(viewer.getByText(/This browser cannot show the run in three dimensions/)).toBeVisible();
   await expect(viewer.getByRole('figure', { name: 'Map' })).toBeVisible();
-});
-
-test('with less motion, a run that plays stands at its checkpoints', async ({ page, origin }) => {
-  const { trackId, replayIds } = await demoDuel(origin);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const view = { camera: 'above' as const, orbit: { around: 0, above: 30, metres: 40 } };
-  await page.goto(
-    viewAddress(trackId, { replayIds: replayIds.slice(0, 1), timeMs: 2000, space: view }, null),
-  );
-  const viewer = page.getByRole('region', { name: 'Replay viewer' });
-  const scene = viewer.getByRole('figure', { name: 'The run in three dimensions' });
-  await expect(scene.locator('canvas[data-draws]')).toBeVisible();
-  await viewer.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect(viewer.locator('output')).toHaveText(/00:0[34]/);
-  const still = await scene.screenshot();
-  await expect(viewer.locator('output')).toHaveText(/00:0[56]/);
-  expect((await scene.screenshot()).equals(still), 'nothing moves between two checkpoints').toBe(true);
 });

@@ -70,9 +70,11 @@ export async function replayView(ctx: Ctx, trackId: number, key: string | null, 
     key: secret,
     /** null until the job has drawn it */
     drawing: track.drawing_sha256 === null ? null : routes.trackDrawing(trackId, secret),
-    /** address of the track as triangles; null if nothing of it can be drawn in space */
+    /** address of the track as triangles, also while its drawing waits for the job; null if nothing of it can be drawn in space */
     solid:
-      track.drawing_view === null ? null : routes.trackSolid(trackId, solidVersion(track.sha256), secret),
+      track.drawing_view === null && track.drawing_revision > 0
+        ? null
+        : routes.trackSolid(trackId, solidVersion(track.sha256), secret),
     /** in the order of the address, with the times at their checkpoints as far as they are known */
     chosen,
     offered,
