@@ -13,7 +13,7 @@ export class MarkMesh {
   readonly #marks: readonly Mark[];
 
   static of(runs: readonly Run[], shape: CarShape): MarkMesh | null {
-    const marks = runs.flatMap((run) => wheelMarks(run, shape)).toSorted((a, b) => a.fromMs - b.fromMs);
+    const marks = runs.flatMap((run) => wheelMarks(run, shape)).sort((a, b) => a.fromMs - b.fromMs);
     return marks.length === 0 ? null : new MarkMesh(marks);
   }
 

@@ -31,7 +31,7 @@ export function paintNames(canvas: HTMLCanvasElement, { width, height, names }: 
   paint.font = `600 ${fontSize}px ${getComputedStyle(canvas).fontFamily}`;
   paint.textAlign = 'center';
   paint.textBaseline = 'middle';
-  for (const { x, y, metres, name, colour } of names.toSorted((a, b) => b.metres - a.metres)) {
+  for (const { x, y, metres, name, colour } of [...names].sort((a, b) => b.metres - a.metres)) {
     const text = name.length > longest ? `${name.slice(0, longest - 1)}…` : name;
     const half = paint.measureText(text).width / 2 + 7;
     paint.globalAlpha = metres > farMetres ? 0.6 : 1;
