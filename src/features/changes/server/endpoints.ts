@@ -146,7 +146,7 @@ function readWanted(params: Params): (change: ChangeRow) => boolean {
     only.every(({ id, whole, parts }) => (Kind === whole ? Id === id : parts.has(Kind) && ParentId === id));
 }
 
-/** What else a listener requests. */
+/** Parameters by which a listener limits its events further. */
 const narrowed = [
   {
     name: 'userid',
