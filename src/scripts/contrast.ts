@@ -27,6 +27,9 @@ const exceptSoft = grounds.filter((ground) => ground !== 'soft');
 const each = (fronts: string[], on: string[], least: number): Pair[] =>
   fronts.flatMap((front) => on.map((ground) => [front, ground, least] as const));
 
+/** Replays shown together, by number. */
+export const runs = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
+
 const pairs: readonly Pair[] = [
   ...each(['ink', 'ink-2', 'link', 'visited'], grounds, text),
   ...each(['ink-3'], exceptSoft, text),
@@ -45,7 +48,7 @@ const pairs: readonly Pair[] = [
   ['bar-ink', 'bar-hover', text],
   ['bar', 'bar-edge', text],
   ['plate-ink', 'plate', text],
-  ...[1, 2, 3, 4, 5].flatMap((run): Pair[] => [
+  ...runs.flatMap((run): Pair[] => [
     ['run-ink', `run-${run}`, text],
     ...each([`run-${run}`], ['bg', 'surface', 'sunk'], part),
   ]),

@@ -15,7 +15,10 @@ export interface View {
   readonly hasMore: boolean;
 }
 
-export const maxRuns = 5;
+/** Replays that are shown together. */
+export const maxRuns = 10;
+/** As many are loaded at once; the bytes of the others are announced first. */
+export const loadedAtOnce = 5;
 export const speeds = [0.1, 0.25, 0.5, 1, 2, 4, 8] as const;
 const usualSpeed = 1;
 

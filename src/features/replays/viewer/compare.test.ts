@@ -346,7 +346,7 @@ describe('a link restores the view', () => {
   });
 
   test.each([
-    ['a sixth replay', 'replays=1,2,3,4,5,6', { replayIds: [1, 2, 3, 4, 5] }],
+    ['an eleventh replay', 'replays=1,2,3,4,5,6,7,8,9,10,11', { replayIds: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] }],
     ['duplicates', 'replays=1&replays=1&replays=2', { replayIds: [1, 2] }],
     ['no ids', 'replays=x,-1,0,1.5,99999999999', { replayIds: [] }],
     ['the largest id', 'replays=2147483647,2147483648', { replayIds: [2_147_483_647] }],

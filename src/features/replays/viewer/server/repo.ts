@@ -91,15 +91,21 @@ export async function readDuel(ctx: Ctx, trackId: number, replayIds: readonly nu
   return duel && { duel, trackName: track.name };
 }
 
-/** The hashes of the files of replays. */
-export async function fileHashes(
+interface StoredFile {
+  readonly sha256: string;
+  readonly size_bytes: number;
+}
+
+/** The files of replays. */
+export async function storedFiles(
   ctx: Ctx,
   replayIds: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
+): Promise<ReadonlyMap<number, StoredFile>> {
   if (replayIds.length === 0) return new Map();
   const rows = await forSite(ctx, 'replay')
     .where('replay_id', 'in', [...replayIds])
-    .select(['replay_id', 'sha256'])
+    .innerJoin('blob', 'blob.sha256', 'replay.sha256')
+    .select(['replay_id', 'blob.sha256', 'blob.size_bytes'])
     .execute();
-  return new Map(rows.map(({ replay_id, sha256 }) => [replay_id, sha256]));
+  return new Map(rows.map(({ replay_id, ...file }) => [replay_id, file]));
 }

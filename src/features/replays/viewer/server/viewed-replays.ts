@@ -11,11 +11,11 @@ import type { ViewedReplay } from '../viewed-replay.ts';
 import { checkpointTimes } from './checkpoint-times.ts';
 import {
   duelOfRows,
-  fileHashes,
   maySeeRun,
   readReplays,
   readViewed,
   seenTrack,
+  storedFiles,
   type ViewedRow,
   viewedFields,
 } from './repo.ts';
@@ -27,10 +27,10 @@ const maxOffered = 50;
 export async function replayView(ctx: Ctx, trackId: number, key: string | null, { replayIds }: View) {
   const track = await seenTrack(ctx, trackId, key);
   if (!track) return null;
-  const [best, rows, hashes, file] = await Promise.all([
+  const [best, rows, files, file] = await Promise.all([
     readReplays(ctx, { fields: viewedFields, trackid: trackId, best: 1, count: maxOffered }),
     readViewed(ctx, trackId, replayIds),
-    fileHashes(ctx, replayIds),
+    storedFiles(ctx, replayIds),
     forSite(ctx, 'track_version')
       .where('track_id', '=', trackId)
       .where('version', '=', track.current_version)
@@ -51,15 +51,16 @@ export async function replayView(ctx: Ctx, trackId: number, key: string | null, 
       evidence: isModerator(ctx.viewer) ? routes.replayEvidence(row.ReplayId, secret) : null,
     };
   };
-  const timesOf = ({ ReplayId }: ViewedRow, { file: mayBeSeen }: ViewedReplay) => {
-    const sha256 = mayBeSeen === null ? undefined : hashes.get(ReplayId);
-    return sha256 === undefined ? null : checkpointTimes(ctx, sha256);
-  };
   const offered = best.Results.map(shown);
   const chosen = await Promise.all(
     rows.map(async (row) => {
       const replay = shown(row);
-      return { ...replay, checkpointsMs: await timesOf(row, replay) };
+      const stored = replay.file === null ? undefined : files.get(row.ReplayId);
+      return {
+        ...replay,
+        sizeBytes: stored?.size_bytes ?? null,
+        checkpointsMs: stored ? await checkpointTimes(ctx, stored.sha256) : null,
+      };
     }),
   );
   return {
@@ -75,7 +76,7 @@ export async function replayView(ctx: Ctx, trackId: number, key: string | null, 
       track.drawing_view === null && track.drawing_revision > 0
         ? null
         : routes.trackSolid(trackId, solidVersion(track.sha256), secret),
-    /** in the order of the address, with the times at their checkpoints as far as they are known */
+    /** in the order of the address; with their size and the times at their checkpoints, as far as they are known */
     chosen,
     offered,
     /** null unless two replays are chosen that the viewer may see */

@@ -16,6 +16,7 @@ import { useFullScreen } from './use-full-screen.ts';
 import { useKeys } from './use-keys.ts';
 import { nameOf, type Source, useRuns } from './use-runs.ts';
 import { useSpace } from './use-space.ts';
+import { Waiting } from './Waiting.tsx';
 
 interface Props {
   trackId: number;
@@ -35,7 +36,11 @@ interface Props {
 /** Replays on the map of their track, aligned at the start. */
 export function ReplayViewer({ trackId, trackName, trackUid, drawing, solid, sources, view, secret }: Props) {
   const viewer = useRef<HTMLElement>(null);
-  const { loaded, map, problem, addFiles, remove } = useRuns(sources, drawing, trackUid);
+  const { loaded, waiting, loadWaiting, map, problem, addFiles, remove } = useRuns(
+    sources,
+    drawing,
+    trackUid,
+  );
   const playback = useMemo(() => new Playback(prefersReducedMotion()), []);
   const [camera, setCamera] = useState(wholeMap);
   const [isByDriver, setByDriver] = useState(false);
@@ -117,12 +122,16 @@ export function ReplayViewer({ trackId, trackName, trackUid, drawing, solid, sou
                 </p>
               )}
               {list}
+              {waiting.length > 0 && <Waiting sources={waiting} load={loadWaiting} />}
               {entries.length === 2 && <LineChoice isByDriver={isByDriver} choose={setByDriver} />}
               <CheckpointTable
-                runs={entries.map((each) => ({
-                  driver: nameOf(each),
-                  checkpointsMs: each.run?.checkpointsMs ?? each.source.checkpointsMs,
-                }))}
+                runs={[
+                  ...entries.map((each) => ({
+                    driver: nameOf(each),
+                    checkpointsMs: each.run?.checkpointsMs ?? each.source.checkpointsMs,
+                  })),
+                  ...waiting.map(({ driver, checkpointsMs }) => ({ driver: driver ?? '', checkpointsMs })),
+                ]}
                 playback={playback}
                 addressOf={(timeMs) => viewAddress(trackId, { ...view, timeMs }, secret)}
               />

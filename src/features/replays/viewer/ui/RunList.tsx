@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatTime } from '#lib/format/time.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { maxRuns } from '../../view-address.ts';
 import { inputScript } from '../input-script.ts';
 import type { Run } from '../run.ts';
 import { formatSeconds, gapWhere, heldAt, heldText, speedAt } from '../telemetry.ts';
@@ -23,7 +24,7 @@ interface Props {
 /** The runs: name in the colour of the car, result, and what the car does at the moment. */
 export function RunList({ loaded, gaps, trackName, playback, follows, follow, remove }: Props) {
   if (loaded.length === 0)
-    return <p className="js-only">Pick up to five replays below, or open files from your computer.</p>;
+    return <p className="js-only">Pick up to {maxRuns} replays below, or open files from your computer.</p>;
   const shown = loaded.filter(({ problem }) => problem === null);
   const [first = null] = shown.map(({ run }) => run);
   // two runs are compared in both directions

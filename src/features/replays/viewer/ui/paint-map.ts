@@ -29,6 +29,8 @@ type Paint = CanvasRenderingContext2D;
 const lineWidth = 2.2;
 const edgeWidth = 1.2;
 const betweenLines = 2.8;
+/** Of all lines side by side. */
+const widestBundle = 14;
 const carSize = 9;
 
 /** From metres on the map to units of the picture. */
@@ -43,7 +45,7 @@ export const unitsPerPixel = ({ map, width }: Scene, { zoom }: Camera): number =
 
 /** How far a run is beside the way, so that equal runs are lines next to each other. */
 const beside = ({ runs }: Scene, number: number, unit: number): number =>
-  (number - (runs.length - 1) / 2) * betweenLines * unit;
+  (number - (runs.length - 1) / 2) * Math.min(betweenLines, widestBundle / runs.length) * unit;
 
 /** Where a followed car is in the picture. */
 export function placeInPicture(map: MapPicture, run: Run, timeMs: number): { x: number; y: number } {

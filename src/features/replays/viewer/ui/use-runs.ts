@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { unreadableReason } from '#lib/wire/unreadable.ts';
 import { readAnswer } from '#ui/read-answer.ts';
-import { maxRuns } from '../../view-address.ts';
+import { loadedAtOnce, maxRuns } from '../../view-address.ts';
 import { frameOfDrawing } from '../map-frame.ts';
 import type { Run } from '../run.ts';
 import type { MapPicture } from './paint-map.ts';
@@ -16,6 +16,8 @@ export interface Source {
   readonly why: string | null;
   /** as in lists; null for files from the disk */
   readonly result: string | null;
+  /** of the file; null if unknown */
+  readonly sizeBytes: number | null;
   /** as far as the server knows them */
   readonly checkpointsMs: readonly number[] | null;
 }
@@ -32,9 +34,8 @@ export const nameOf = ({ run, source: { driver, file } }: Loaded): string =>
 
 /** Loads and decodes replays, and the picture of their map: the track's own drawing, or one of the track inside a replay. */
 export function useRuns(first: readonly Source[], drawing: string | null, trackUid: string) {
-  const [loaded, setLoaded] = useState<readonly Loaded[]>(() =>
-    first.map((source) => ({ source, run: null, problem: source.why })),
-  );
+  const [loaded, setLoaded] = useState(() => entriesOf(withoutLater(first)));
+  const [waiting, setWaiting] = useState(() => laterOf(first));
   const [map, setMap] = useState<MapPicture | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -51,13 +52,18 @@ export function useRuns(first: readonly Source[], drawing: string | null, trackU
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first ones are loaded once
   useEffect(() => {
-    for (const source of first) if (source.file !== null) void add(source);
+    for (const source of withoutLater(first)) if (source.file !== null) void add(source);
   }, []);
+  const loadWaiting = useCallback(() => {
+    setLoaded((all) => [...all, ...entriesOf(waiting)]);
+    setWaiting([]);
+    for (const source of waiting) void add(source);
+  }, [add, waiting]);
 
   /** Adds files from the disk, as many as fit. */
   const addFiles = useCallback(
     (files: readonly File[]) => {
-      const room = maxRuns - loaded.filter(({ problem: why }) => why === null).length;
+      const room = maxRuns - waiting.length - loaded.filter(({ problem: why }) => why === null).length;
       setProblem(files.length > room ? `You can watch up to ${maxRuns} replays together.` : null);
       for (const file of files.slice(0, Math.max(0, room))) {
         const source = {
@@ -66,6 +72,7 @@ export function useRuns(first: readonly Source[], drawing: string | null, trackU
           file,
           why: null,
           result: null,
+          sizeBytes: file.size,
           checkpointsMs: null,
         };
         setLoaded((all) => [
@@ -75,14 +82,26 @@ export function useRuns(first: readonly Source[], drawing: string | null, trackU
         void add(source);
       }
     },
-    [add, loaded],
+    [add, loaded, waiting],
   );
   const remove = useCallback(
     (key: string) => setLoaded((all) => all.filter(({ source }) => source.key !== key)),
     [],
   );
-  return { loaded, map, problem, addFiles, remove };
+  return { loaded, waiting, loadWaiting, map, problem, addFiles, remove };
 }
+
+const entriesOf = (sources: readonly Source[]): readonly Loaded[] =>
+  sources.map((source) => ({ source, run: null, problem: source.why }));
+
+/** Those that are loaded when the reader says so, because their bytes add up. */
+export const laterOf = (sources: readonly Source[]): readonly Source[] =>
+  sources.filter(({ file }) => file !== null).slice(loadedAtOnce);
+
+const withoutLater = (sources: readonly Source[]): readonly Source[] => {
+  const later = new Set(laterOf(sources));
+  return sources.filter((source) => !later.has(source));
+};
 
 function withRead(all: readonly Loaded[], source: Source, read: ReadRun): Loaded[] {
   const uid = all.find(({ run, source: { key } }) => run !== null && key !== source.key)?.run?.uid;
