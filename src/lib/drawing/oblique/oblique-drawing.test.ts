@@ -72,6 +72,26 @@ test('checkpoints are numbered, and the picture has a night', () => {
   expect(svg).toContain('@media (prefers-color-scheme:dark)');
 });
 
+describe('the picture fits the track', () => {
+  const road = Array.from({ length: 20 }, (_, z) => block('StadiumRoadMain', 2, z));
+  const scaleWith = (...more: PlacedBlock[]) => {
+    const [, , , ...axes] =
+      drawOblique(stadium([...road, ...more]), shapes, 'hero', { bytes: 1e6, bytesOf })?.view ?? [];
+    return Math.hypot(...axes);
+  };
+  const alone = scaleWith();
+  const signature = [28, 29].map((x) => block('StadiumRoadMain', x, 2));
+
+  test.each([
+    ['a few blocks far from it are left out', signature, true],
+    ['unless there is a checkpoint', [...signature, block('StadiumRoadMainCheckpoint', 30, 2)], false],
+    ['or they are not far', [9, 16].map((x) => block('StadiumRoadMain', x, 2)), false],
+    ['or not few', [23, 24, 25, 26, 27, 28].map((x) => block('StadiumRoadMain', x, 2)), false],
+  ])('%s', (_, more, isAlone) => {
+    expect(scaleWith(...more) === alone).toBe(isAlone);
+  });
+});
+
 /** The names of the classes that have a colour by day. */
 const classesOf = (svg: string, colour: string) =>
   [...(svg.split('@media')[0] ?? '').matchAll(/\.(\w+)\{fill:(#\w+)/g)].filter(([, , is]) => is === colour);

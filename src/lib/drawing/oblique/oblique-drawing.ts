@@ -1,5 +1,6 @@
 import { atNight } from '../night.ts';
 import { checkpointOrder, orderOfRun } from '../space/checkpoint-order.ts';
+import { splitFarGroups } from '../space/far-groups.ts';
 import { between, type Point } from '../space/grid.ts';
 import type { Shapes } from '../space/shape.ts';
 import { type SourceTrack, spaceOf, type TrackSpace } from '../space/track-space.ts';
@@ -16,7 +17,7 @@ import { facePaths, faceRules, isInside, linePath, type Placement, placed } from
 import { heroFrame, type View, viewOf } from './view.ts';
 
 /** Increased when the same blocks would be drawn differently, so that stored drawings are replaced. */
-export const drawingRevision = 4;
+export const drawingRevision = 5;
 
 /** A tile stands in lists, the hero at the top of a page. */
 export type PictureKind = 'hero' | 'tile';
@@ -125,8 +126,10 @@ function draw(
   const { isFine } = settings;
   const picture = new Picture(camera, cell);
   const { plan, things } = planRoads(space, isFine, detail.shadows);
-  for (const drive of space.drives) paintDrive(picture, plan, drive);
+  const { near, far } = splitFarGroups(space.drives);
+  for (const drive of near) paintDrive(picture, plan, drive);
   const placement = placementOf(space, picture, settings, detail.scale);
+  for (const drive of far) paintDrive(picture, plan, drive);
   if (detail.terrain) paintTerrain(picture, space);
   for (const stack of stacksOf(things)) {
     const { form } = stack.shape;
@@ -147,7 +150,7 @@ function draw(
   return { svg, view: viewOf(camera, cell, placement) };
 }
 
-/** The picture fits the road; what stands behind it gets some room. */
+/** The picture fits the track, and not what lies far from it; what stands behind gets some room. */
 function placementOf(
   { grid, things, drives }: TrackSpace,
   { faces, camera }: Picture,
