@@ -1,11 +1,13 @@
 import { dayMs } from '#lib/codes/durations.ts';
 import { largestInteger } from '#lib/codes/ids.ts';
 import { routes } from '#routes/routes.ts';
-import { cameraParameter, type SpaceView, spaceViewOf } from './viewer/space/space-view.ts';
+import { cameraParameter, type SpaceView, spaceViewOf, usualOrbit } from './viewer/space/space-view.ts';
 
 /** What a link to the viewer restores. */
 export interface View {
   readonly replayIds: readonly number[];
+  /** all start together, and their order is shown instead of curves; without replays, the best of the leaderboard */
+  readonly isRace: boolean;
   /** time of the race */
   readonly timeMs: number;
   readonly speed: number;
@@ -17,6 +19,7 @@ export interface View {
 
 /** Replays that are shown together. */
 export const maxRuns = 10;
+export const maxRacers = 20;
 /** As many are loaded at once; the bytes of the others are announced first. */
 export const loadedAtOnce = 5;
 export const speeds = [0.1, 0.25, 0.5, 1, 2, 4, 8] as const;
@@ -32,10 +35,13 @@ export function viewOf(query: URLSearchParams): View {
     .filter((id) => id > 0 && id <= largestInteger);
   const named = [...new Set(ids)];
   const seconds = /^\d{1,5}(\.\d{1,3})?$/.exec(query.get('t') ?? '')?.[0];
+  const isRace = query.get('race') === '1';
+  const most = isRace ? maxRacers : maxRuns;
   const speed = speeds.find((each) => String(each) === query.get('speed'));
   return {
-    replayIds: named.slice(0, maxRuns),
-    hasMore: named.length > maxRuns,
+    isRace,
+    replayIds: named.slice(0, most),
+    hasMore: named.length > most,
     timeMs: Math.min(dayMs, Math.round(1000 * Number(seconds ?? 0))),
     speed: speed ?? usualSpeed,
     space: spaceViewOf(query),
@@ -45,14 +51,19 @@ export function viewOf(query: URLSearchParams): View {
 /** The address of the viewer with some replays of a track, without default values. Two of them are a duel. */
 export function viewAddress(
   trackId: number,
-  { replayIds, timeMs = 0, speed = usualSpeed, space = null }: Partial<Omit<View, 'hasMore'>>,
+  { replayIds, isRace = false, timeMs = 0, speed = usualSpeed, space = null }: Partial<Omit<View, 'hasMore'>>,
   key: string | null,
 ): string {
   const parts: string[] = [];
   if (replayIds && replayIds.length > 0) parts.push(`replays=${replayIds.join(',')}`);
+  if (isRace) parts.push('race=1');
   if (timeMs > 0) parts.push(`t=${Math.round(timeMs) / 1000}`);
   if (speed !== usualSpeed) parts.push(`speed=${speed}`);
   if (space !== null) parts.push(`camera=${cameraParameter(space)}`);
   if (key !== null) parts.push(`key=${encodeURIComponent(key)}`);
   return `${routes.replayView(trackId)}${parts.length === 0 ? '' : `?${parts.join('&')}`}`;
 }
+
+/** The address of a race in three dimensions: of these replays, or without any, of the best of the leaderboard. */
+export const raceAddress = (trackId: number, key: string | null, replayIds: readonly number[] = []): string =>
+  viewAddress(trackId, { isRace: true, replayIds, space: { camera: 'chase', orbit: usualOrbit } }, key);

@@ -1,4 +1,4 @@
-import { viewAddress } from '#features/replays/view-address.ts';
+import { raceAddress, viewAddress } from '#features/replays/view-address.ts';
 import { expectNoAxeViolation } from './tools/axe.ts';
 import { demoDuel } from './tools/demo.ts';
 import { expect, photograph, test } from './tools/fixtures.ts';
@@ -59,6 +59,16 @@ test('a run in three dimensions: opened by a click, by keys and by a link; witho
   await page.keyboard.press('m');
   await expect(viewer.getByRole('figure', { name: 'Map' })).toBeVisible();
   await expect(page).not.toHaveURL(/camera=/);
+
+  await page.goto(raceAddress(trackId, null));
+  await expect(frame).toBeVisible();
+  const order = viewer.getByRole('list', { name: 'Order at the moment' });
+  await expect(order.getByRole('listitem').first()).toContainText('leads');
+  await order.getByRole('button').last().click();
+  await page.keyboard.press('5');
+  await expect(order.getByRole('button', { pressed: true }), 'whoever moves, one is followed').toBeFocused();
+  expect(Number(await frame.getAttribute('data-draws'))).toBeLessThanOrEqual(60);
+  await page.goto(viewAddress(trackId, { replayIds }, null));
 
   await page.addInitScript(() => {
     const { getContext } = HTMLCanvasElement.prototype;

@@ -326,19 +326,20 @@ test('a script contains presses as ranges, the stick, gas and respawns', () => {
 
 describe('a link restores the view', () => {
   test.each([
-    ['', { replayIds: [], timeMs: 0, speed: 1, space: null }],
-    ['?replays=1,2,3&t=12.34&speed=0.5', { replayIds: [1, 2, 3], timeMs: 12_340, speed: 0.5, space: null }],
-    ['?replays=5,4,3,2,1', { replayIds: [5, 4, 3, 2, 1], timeMs: 0, speed: 1, space: null }],
+    ['', {}],
+    ['?race=1', { isRace: true }],
+    ['?replays=1,2&race=1&t=2', { replayIds: [1, 2], isRace: true, timeMs: 2000 }],
+    ['?replays=1,2,3&t=12.34&speed=0.5', { replayIds: [1, 2, 3], timeMs: 12_340, speed: 0.5 }],
+    ['?replays=5,4,3,2,1', { replayIds: [5, 4, 3, 2, 1] }],
     [
       '?replays=1&camera=orbit,45,20,60',
       {
         replayIds: [1],
-        timeMs: 0,
-        speed: 1,
         space: { camera: 'orbit' as const, orbit: { around: 45, above: 20, metres: 60 } },
       },
     ],
-  ])('%s', (query, view) => {
+  ])('%s', (query, changes) => {
+    const view = { replayIds: [], isRace: false, timeMs: 0, speed: 1, space: null, ...changes };
     const { hasMore, ...read } = viewOf(new URLSearchParams(query));
     expect(read).toEqual(view);
     expect(hasMore).toBe(false);
@@ -347,6 +348,11 @@ describe('a link restores the view', () => {
 
   test.each([
     ['an eleventh replay', 'replays=1,2,3,4,5,6,7,8,9,10,11', { replayIds: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] }],
+    [
+      'more than a race holds',
+      `race=1&replays=${Array.from({ length: 21 }, (_, i) => i + 1)}`,
+      { replayIds: Array.from({ length: 20 }, (_, i) => i + 1), hasMore: true },
+    ],
     ['duplicates', 'replays=1&replays=1&replays=2', { replayIds: [1, 2] }],
     ['no ids', 'replays=x,-1,0,1.5,99999999999', { replayIds: [] }],
     ['the largest id', 'replays=2147483647,2147483648', { replayIds: [2_147_483_647] }],

@@ -6,7 +6,7 @@ import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { makeReplay } from '#testing/make-lists.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
-import { viewOf } from '../../view-address.ts';
+import { maxRacers, viewOf } from '../../view-address.ts';
 import { duelTitle } from '../duel.ts';
 import { readDuel } from './repo.ts';
 import { replayView } from './viewed-replays.ts';
@@ -110,6 +110,39 @@ describe('a duel is shown to those who may download both files', async () => {
     const page = await replayView(ctx, puzzle, null, view);
     expect(page?.chosen[0]).toMatchObject({ file: null, checkpointsMs: null });
     expect(reads).toEqual([]);
+  });
+});
+
+describe('the board is raced', () => {
+  const raced = async (query: string, ctx = somebody) =>
+    (await replayView(ctx, trackId, null, viewOf(new URLSearchParams(query))))?.chosen.map(
+      ({ replayId, file }) => [replayId, file !== null],
+    );
+  test('by the best of the leaderboard whose files the viewer may download', async () => {
+    expect(await raced('race=1')).toEqual([[best, true]]);
+    expect(await raced('race=1', author)).toEqual([
+      [best, true],
+      [secret, true],
+    ]);
+  });
+  test('by chosen replays of the track; those that may not be downloaded are only named', async () => {
+    expect(await raced(`race=1&replays=${beaten},${secret},${elsewhere}`)).toEqual([
+      [beaten, true],
+      [secret, false],
+    ]);
+  });
+  test('by twenty at most', async () => {
+    const full = await makeTrack(author);
+    for (let position = 0; position < maxRacers + 1; position++)
+      await makeReplay(world, {
+        trackId: full,
+        userId: (await asMember(world)).viewer.userId,
+        timeMs: 60_000 + position,
+        position,
+      });
+    const page = await replayView(somebody, full, null, viewOf(new URLSearchParams('race=1')));
+    expect(page?.chosen).toHaveLength(maxRacers);
+    expect(page?.chosen[0]?.rank).toBe('1st');
   });
 });
 

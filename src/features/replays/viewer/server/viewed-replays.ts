@@ -5,7 +5,7 @@ import { formatRank } from '#lib/format/ordinal.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { routes } from '#routes/routes.ts';
-import { type View, viewAddress } from '../../view-address.ts';
+import { maxRacers, type View, viewAddress } from '../../view-address.ts';
 import { resultText } from '../duel.ts';
 import type { ViewedReplay } from '../viewed-replay.ts';
 import { checkpointTimes } from './checkpoint-times.ts';
@@ -24,13 +24,13 @@ import {
 const maxOffered = 50;
 
 /** The track and replays of the viewer's page; null if there is no such track or the viewer may not see it. */
-export async function replayView(ctx: Ctx, trackId: number, key: string | null, { replayIds }: View) {
+export async function replayView(ctx: Ctx, trackId: number, key: string | null, view: View) {
   const track = await seenTrack(ctx, trackId, key);
   if (!track) return null;
-  const [best, rows, files, file] = await Promise.all([
+  const { replayIds, isRace } = view;
+  const [best, named, file] = await Promise.all([
     readReplays(ctx, { fields: viewedFields, trackid: trackId, best: 1, count: maxOffered }),
     readViewed(ctx, trackId, replayIds),
-    storedFiles(ctx, replayIds),
     forSite(ctx, 'track_version')
       .where('track_id', '=', trackId)
       .where('version', '=', track.current_version)
@@ -38,6 +38,14 @@ export async function replayView(ctx: Ctx, trackId: number, key: string | null, 
       .executeTakeFirstOrThrow(),
   ]);
   const secret = track.is_listed ? null : key;
+  const isRaceOfBest = isRace && replayIds.length === 0;
+  const rows = isRaceOfBest
+    ? best.Results.filter((row) => maySeeRun(ctx, track, row).ok).slice(0, maxRacers)
+    : named;
+  const files = await storedFiles(
+    ctx,
+    rows.map(({ ReplayId }) => ReplayId),
+  );
   const shown = (row: ViewedRow): ViewedReplay => {
     const verdict = maySeeRun(ctx, track, row);
     return {
@@ -59,7 +67,8 @@ export async function replayView(ctx: Ctx, trackId: number, key: string | null, 
       return {
         ...replay,
         sizeBytes: stored?.size_bytes ?? null,
-        checkpointsMs: stored ? await checkpointTimes(ctx, stored.sha256) : null,
+        // a race shows no sectors
+        checkpointsMs: stored && !isRace ? await checkpointTimes(ctx, stored.sha256) : null,
       };
     }),
   );
@@ -67,6 +76,7 @@ export async function replayView(ctx: Ctx, trackId: number, key: string | null, 
     trackId,
     trackName: stripGameText(track.name) || `Track ${trackId}`,
     trackUid: file.uid,
+    isRace,
     isShared: track.is_public && track.is_listed,
     key: secret,
     /** null until the job has drawn it */
@@ -80,8 +90,8 @@ export async function replayView(ctx: Ctx, trackId: number, key: string | null, 
     chosen,
     offered,
     /** null unless two replays are chosen that the viewer may see */
-    duel: duelOfRows(ctx, track, rows),
-    duels: duelsWith(chosen, offered, ctx.viewer.userId).map(({ label, replayIds: ids }) => ({
+    duel: isRace ? null : duelOfRows(ctx, track, rows),
+    duels: duelsWith(isRace ? [] : chosen, offered, ctx.viewer.userId).map(({ label, replayIds: ids }) => ({
       label,
       href: viewAddress(trackId, { replayIds: ids }, secret),
     })),

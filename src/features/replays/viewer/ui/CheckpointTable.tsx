@@ -4,6 +4,7 @@ import { sectorsOf } from '../faster.ts';
 import { formatSeconds } from '../telemetry.ts';
 import { gapsAtCheckpoints } from '../time-gap.ts';
 import type { Playback } from './playback.ts';
+import { runClass } from './RunColours.tsx';
 
 interface Props {
   runs: readonly { readonly driver: string; readonly checkpointsMs: readonly number[] | null }[];
@@ -84,7 +85,7 @@ export function CheckpointTable({ runs, playback, addressOf }: Props) {
 
 const Name = ({ number, driver }: { number: number; driver: string }) => (
   <span className="rv__name" title={driver}>
-    <span className={`run run--${number + 1}`} aria-hidden="true">
+    <span className={`run ${runClass(number)}`} aria-hidden="true">
       ■
     </span>{' '}
     <bdi>{driver}</bdi>

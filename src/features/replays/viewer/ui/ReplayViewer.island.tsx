@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useChosenFiles, useDroppedFiles } from '#ui/upload/use-files.ts';
-import { type View, viewAddress } from '../../view-address.ts';
+import { maxRacers, maxRuns, type View, viewAddress } from '../../view-address.ts';
 import { following, moved, wholeMap, zoomed } from '../camera.ts';
 import { fasterAlong } from '../faster.ts';
 import { gapOf } from '../run.ts';
@@ -10,6 +10,7 @@ import { Curves } from './Curves.tsx';
 import { MapView, zoomStep } from './MapView.tsx';
 import { Playback } from './playback.ts';
 import { RunList } from './RunList.tsx';
+import { Standings } from './race/Standings.tsx';
 import { SpaceSwitch } from './SpaceSwitch.tsx';
 import { Transport } from './Transport.tsx';
 import { useFullScreen } from './use-full-screen.ts';
@@ -40,6 +41,7 @@ export function ReplayViewer({ trackId, trackName, trackUid, drawing, solid, sou
     sources,
     drawing,
     trackUid,
+    view.isRace ? maxRacers : maxRuns,
   );
   const playback = useMemo(() => new Playback(prefersReducedMotion()), []);
   const [camera, setCamera] = useState(wholeMap);
@@ -53,8 +55,9 @@ export function ReplayViewer({ trackId, trackName, trackUid, drawing, solid, sou
   }, [entries]);
   const [first] = runs;
   const gaps = useMemo(
-    () => runs.map((run, i): Gap | null => (i === 0 || !first ? null : gapOf(first, run))),
-    [runs, first],
+    // a race shows the gaps to its leader instead
+    () => runs.map((run, i): Gap | null => (i === 0 || !first || view.isRace ? null : gapOf(first, run))),
+    [runs, first, view.isRace],
   );
   const duelGap = runs.length === 2 ? (gaps[1] ?? null) : null;
   const stretches = useMemo(
@@ -66,6 +69,7 @@ export function ReplayViewer({ trackId, trackName, trackUid, drawing, solid, sou
   const isOnTrack = solid !== null && (runs.length === 0 || first?.uid === trackUid);
   const space = useSpace(view.space, isOnTrack);
   const followed = Math.min(camera.follows ?? 0, Math.max(0, runs.length - 1));
+  const followInScene = (number: number) => setCamera((from) => ({ ...from, follows: number }));
   const follow = (number: number) => setCamera((from) => following(from, number));
   useKeys(viewer, playback, {
     zoom: (by) =>
@@ -76,7 +80,7 @@ export function ReplayViewer({ trackId, trackName, trackUid, drawing, solid, sou
         : map && setCamera((from) => moved(from, right, down, map.frame)),
     followNext: () => {
       if (runs.length === 0) return;
-      if (space.isShown) setCamera((from) => ({ ...from, follows: (followed + 1) % runs.length }));
+      if (space.isShown) followInScene((followed + 1) % runs.length);
       else follow(camera.follows === null ? 0 : (camera.follows + 1) % runs.length);
     },
     toggleSpace: space.toggle,
@@ -85,7 +89,9 @@ export function ReplayViewer({ trackId, trackName, trackUid, drawing, solid, sou
   });
   useStart(playback, view, endMs);
   useAddress(playback, trackId, view, space.view, secret);
-  const list = (
+  const list = view.isRace ? (
+    <Standings {...{ loaded, runs, playback }} follows={followed} follow={followInScene} />
+  ) : (
     <RunList {...{ loaded, gaps, trackName, playback, follow, remove }} follows={camera.follows} />
   );
   return (
@@ -123,23 +129,27 @@ export function ReplayViewer({ trackId, trackName, trackUid, drawing, solid, sou
               )}
               {list}
               {waiting.length > 0 && <Waiting sources={waiting} load={loadWaiting} />}
-              {entries.length === 2 && <LineChoice isByDriver={isByDriver} choose={setByDriver} />}
-              <CheckpointTable
-                runs={[
-                  ...entries.map((each) => ({
-                    driver: nameOf(each),
-                    checkpointsMs: each.run?.checkpointsMs ?? each.source.checkpointsMs,
-                  })),
-                  ...waiting.map(({ driver, checkpointsMs }) => ({ driver: driver ?? '', checkpointsMs })),
-                ]}
-                playback={playback}
-                addressOf={(timeMs) => viewAddress(trackId, { ...view, timeMs }, secret)}
-              />
+              {entries.length === 2 && !view.isRace && (
+                <LineChoice isByDriver={isByDriver} choose={setByDriver} />
+              )}
+              {!view.isRace && (
+                <CheckpointTable
+                  runs={[
+                    ...entries.map((each) => ({
+                      driver: nameOf(each),
+                      checkpointsMs: each.run?.checkpointsMs ?? each.source.checkpointsMs,
+                    })),
+                    ...waiting.map(({ driver, checkpointsMs }) => ({ driver: driver ?? '', checkpointsMs })),
+                  ]}
+                  playback={playback}
+                  addressOf={(timeMs) => viewAddress(trackId, { ...view, timeMs }, secret)}
+                />
+              )}
             </div>
           </div>
           <Transport playback={playback} endMs={endMs} startMs={view.timeMs} />
           <KeyList />
-          <Curves drivers={entries.map(nameOf)} {...{ runs, gaps, playback, endMs }} />
+          {!view.isRace && <Curves drivers={entries.map(nameOf)} {...{ runs, gaps, playback, endMs }} />}
         </>
       )}
       <FilePicker problem={problem} add={addFiles} />

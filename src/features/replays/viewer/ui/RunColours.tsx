@@ -1,5 +1,8 @@
 import { findAll } from '#ui/dom.ts';
-import { maxRuns } from '../../view-address.ts';
+import { maxRacers, maxRuns } from '../../view-address.ts';
+
+/** The class with the colour of a run, counted from 0. In a race of more runs than there are colours, they repeat. */
+export const runClass = (number: number): string => `run--${(number % maxRuns) + 1}`;
 
 const numbers = Array.from({ length: maxRuns }, (_, i) => i + 1);
 
@@ -30,7 +33,8 @@ export function RunColours() {
 export function coloursIn(element: HTMLElement | null): Colours {
   const all = findAll(element, '[data-colours] > i', Element).map((mark) => getComputedStyle(mark).color);
   const [line = '', ink = '', edge = ''] = all.slice(maxRuns);
-  return { runs: all.slice(0, maxRuns), line, ink, edge };
+  const runs = Array.from({ length: maxRacers }, (_, i) => all[i % maxRuns] ?? '');
+  return { runs, line, ink, edge };
 }
 
 /** Whether a colour of a page, as browsers compute it, is a dark one. */

@@ -7,6 +7,7 @@ import type { Run } from '../run.ts';
 import { formatSeconds, gapWhere, heldAt, heldText, speedAt } from '../telemetry.ts';
 import type { Gap } from '../time-gap.ts';
 import type { Playback } from './playback.ts';
+import { runClass } from './RunColours.tsx';
 import { type Loaded, nameOf } from './use-runs.ts';
 
 interface Props {
@@ -48,7 +49,7 @@ export function RunList({ loaded, gaps, trackName, playback, follows, follow, re
           <RunItem
             key={source.key}
             chip={
-              <b className={`rv__chip run--${number + 1}`} dir="auto">
+              <b className={`rv__chip ${runClass(number)}`} dir="auto">
                 {name}
               </b>
             }

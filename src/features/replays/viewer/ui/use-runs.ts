@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { unreadableReason } from '#lib/wire/unreadable.ts';
 import { readAnswer } from '#ui/read-answer.ts';
-import { loadedAtOnce, maxRuns } from '../../view-address.ts';
+import { loadedAtOnce } from '../../view-address.ts';
 import { frameOfDrawing } from '../map-frame.ts';
 import type { Run } from '../run.ts';
 import type { MapPicture } from './paint-map.ts';
@@ -33,7 +33,7 @@ export const nameOf = ({ run, source: { driver, file } }: Loaded): string =>
   run?.driver ?? driver ?? (file instanceof File ? file.name : '');
 
 /** Loads and decodes replays, and the picture of their map: the track's own drawing, or one of the track inside a replay. */
-export function useRuns(first: readonly Source[], drawing: string | null, trackUid: string) {
+export function useRuns(first: readonly Source[], drawing: string | null, trackUid: string, most: number) {
   const [loaded, setLoaded] = useState(() => entriesOf(withoutLater(first)));
   const [waiting, setWaiting] = useState(() => laterOf(first));
   const [map, setMap] = useState<MapPicture | null>(null);
@@ -63,8 +63,8 @@ export function useRuns(first: readonly Source[], drawing: string | null, trackU
   /** Adds files from the disk, as many as fit. */
   const addFiles = useCallback(
     (files: readonly File[]) => {
-      const room = maxRuns - waiting.length - loaded.filter(({ problem: why }) => why === null).length;
-      setProblem(files.length > room ? `You can watch up to ${maxRuns} replays together.` : null);
+      const room = most - waiting.length - loaded.filter(({ problem: why }) => why === null).length;
+      setProblem(files.length > room ? `You can watch up to ${most} replays together.` : null);
       for (const file of files.slice(0, Math.max(0, room))) {
         const source = {
           key: `${file.name} ${file.lastModified} ${file.size}`,
@@ -82,7 +82,7 @@ export function useRuns(first: readonly Source[], drawing: string | null, trackU
         void add(source);
       }
     },
-    [add, loaded, waiting],
+    [add, loaded, waiting, most],
   );
   const remove = useCallback(
     (key: string) => setLoaded((all) => all.filter(({ source }) => source.key !== key)),
