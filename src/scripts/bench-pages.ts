@@ -11,7 +11,7 @@ import { compareBodies } from './bench/pages/compare-bodies.ts';
 import { type FirstVisits, visitAfterStart } from './bench/pages/first-visits.ts';
 import { measureSide, type PartName, partNames } from './bench/pages/measure.ts';
 import { measureRate } from './bench/pages/page-costs.ts';
-import { printReport, type Report, type SideReport } from './bench/pages/report.ts';
+import { aimsOf, printReport, type Report, type SideReport } from './bench/pages/report.ts';
 import { type Build, openSide, type Side } from './bench/pages/side.ts';
 import { startFloor } from './bench/process.ts';
 import { openWorld } from './bench/world.ts';
@@ -26,7 +26,7 @@ const floorBytes = 19_000;
  * printed beside its figure.
  * `--only start,pages,rates,requests,mix,processes`: only these parts; `processes` (not by default): several processes behind a
  * proxy. `--compare DIR --compare-data DIR`: also measures the working tree in DIR, alternating, on its own copy of the data.
- * `--seconds 10`: length of each load; `--count 40`: requests for each type of page; `--seed 7`; `--json FILE`.
+ * `--seconds 10`: length of each load; `--count 40`: requests for each type of page; `--seed 7`; `--json FILE`; `--aims FILE`: the aims alone.
  */
 await runCommand(async (closers) => {
   const { values } = parseArgs({
@@ -42,6 +42,7 @@ await runCommand(async (closers) => {
       writes: { type: 'string', default: '150' },
       seed: { type: 'string' },
       json: { type: 'string' },
+      aims: { type: 'string' },
     },
   });
   if (process.platform !== 'linux')
@@ -96,6 +97,7 @@ await runCommand(async (closers) => {
   for (const part of partNames) if (parts.includes(part)) await measureSide(part, sides, options);
   printReport(report);
   if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(report, null, 2)}\n`);
+  if (values.aims !== undefined && ours) await writeFile(values.aims, JSON.stringify(aimsOf(ours.report)));
   await closers.close();
 });
 

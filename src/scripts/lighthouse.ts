@@ -9,7 +9,7 @@ import { chromium } from 'playwright';
 import { openDb } from '#db/client.ts';
 import { findServer } from '#platform/postgres/embedded.ts';
 import { allSites } from '#sites/all.ts';
-import { missedLines, reportTable } from './bench/lighthouse/aims.ts';
+import { aimsOfPages, missedLines, reportTable } from './bench/lighthouse/aims.ts';
 import { type FormFactor, measurePage, type PageReport } from './bench/lighthouse/measure.ts';
 import { findPages, measuredPages, type PageName } from './bench/lighthouse/pages.ts';
 import { BenchServer } from './bench/pages/server.ts';
@@ -24,7 +24,8 @@ const debuggingPort = 4579;
 /**
  * `npm run lighthouse`: the four scores, LCP, CLS and what is loaded, for twelve pages of every edition with the demo community, on a
  * phone and a desktop. `--pages home,track --sites tmnf --forms phone`: only these; `--data DIR`: where the demo community is stored
- * for the next run; `--applied`: applies the slow network and processor instead of calculating their effect; `--json FILE`.
+ * for the next run; `--applied`: applies the slow network and processor instead of calculating their effect; `--json FILE`;
+ * `--aims FILE`: the aims alone.
  */
 await runCommand(async (closers) => {
   const { values } = parseArgs({
@@ -35,6 +36,7 @@ await runCommand(async (closers) => {
       data: { type: 'string', default: '.cache/lighthouse' },
       applied: { type: 'boolean', default: false },
       json: { type: 'string' },
+      aims: { type: 'string' },
     },
   });
   const everySite = await allSites();
@@ -68,6 +70,7 @@ await runCommand(async (closers) => {
     if (failed.length > 0) console.log(`${site} ${page}, ${form}: not passed: ${failed.join(', ')}`);
   console.log(missed.length === 0 ? 'All aims are met.' : `${missed.length} aims are MISSED.`);
   if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(reports, null, 2)}\n`);
+  if (values.aims !== undefined) await writeFile(values.aims, JSON.stringify(aimsOfPages(reports)));
   await closers.close();
 
   async function measureAll(): Promise<PageReport[]> {

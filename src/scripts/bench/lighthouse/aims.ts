@@ -61,6 +61,15 @@ export function reportTable(reports: readonly PageReport[]): string {
   return table([head, ...rows]);
 }
 
+/** The aims of all pages, each with the page in its title. */
+export const aimsOfPages = (reports: readonly PageReport[]): Aim[] =>
+  reports.flatMap((report) =>
+    aimsOfPage(report).map((aim) => ({
+      ...aim,
+      title: `${report.site} ${report.page}, ${report.form}: ${aim.title}${aim.unit === 'KiB' ? ' (bytes)' : ''}`,
+    })),
+  );
+
 /** Every missed aim as a line. */
 export const missedLines = (reports: readonly PageReport[]): string[] =>
   reports.flatMap((report) =>

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { table } from '../times.ts';
 
 /** A figure beside its aim. */
@@ -9,6 +10,17 @@ export interface Aim {
   readonly is: 'at most' | 'at least';
   readonly unit: string;
 }
+
+/** Aims as they are stored in a file. */
+export const StoredAims: z.ZodType<Aim[]> = z.array(
+  z.object({
+    title: z.string(),
+    figure: z.number().nullable(),
+    limit: z.number(),
+    is: z.enum(['at most', 'at least']),
+    unit: z.string(),
+  }),
+);
 
 export const atMost = (
   title: string,

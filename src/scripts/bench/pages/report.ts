@@ -41,7 +41,7 @@ const kilobyte = 1000;
 const part = (of: number) => (Number.isFinite(of) ? of.toFixed(3) : '');
 
 /** Every aim that concerns the server. Those of the browser are in ../lighthouse/aims.ts. */
-function aimsOf(side: SideReport): Aim[] {
+export function aimsOf(side: SideReport): Aim[] {
   const mixAt = (connections: number) => side.mix.find((mix) => mix.connections === connections);
   const [at16, at64] = [mixAt(16), mixAt(64)];
   const p95 = (name: string) => side.requests.find((one) => one.name === name)?.times.p95;

@@ -1,0 +1,36 @@
+/**
+ * What was measured when an aim was set, by the title of the aim: pages at full size, with a million tracks, on two quiet cores.
+ * Where a range was measured, its end that is further from the aim.
+ */
+export const firstFigures: Readonly<Record<string, number>> = {
+  'mixed load, 16 connections': 47,
+  'mixed load, 16 connections, p95': 666,
+  'mixed load, 64 connections': 48,
+  'mixed load, 64 connections, p95': 2800,
+  'home, not kept: Node': 36,
+  'home, not kept: PostgreSQL': 37,
+  'home: statements': 14,
+  'track, not kept: Node': 45,
+  'track, not kept: PostgreSQL': 39,
+  'track: statements': 30,
+  'search, not kept: Node': 33,
+  'search, not kept: PostgreSQL': 6,
+  'user, not kept: Node': 18,
+  'user, not kept: PostgreSQL': 17,
+  'user: statements': 14,
+  'pack, not kept: Node': 18,
+  'pack, not kept: PostgreSQL': 16,
+  'pack: statements': 12,
+  'leaderboards, not kept: Node': 17,
+  'leaderboards, not kept: PostgreSQL': 23,
+  'thread, not kept: Node': 10,
+  'thread, not kept: PostgreSQL': 2,
+  'start: index of the largest edition': 117,
+  'award, p95': 44,
+  'comment, p95': 52,
+  'move in the largest pack, p95': 56,
+  'play later, p95': 34,
+  'HTML of the search page': 196,
+  'HTML of a track': 139,
+  'HTML of the frame': 46,
+};
