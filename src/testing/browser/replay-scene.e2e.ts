@@ -1,4 +1,5 @@
 import { raceAddress, viewAddress } from '#features/replays/view-address.ts';
+import { routes } from '#routes/routes.ts';
 import { expectNoAxeViolation } from './tools/axe.ts';
 import { demoDuel } from './tools/demo.ts';
 import { expect, photograph, test } from './tools/fixtures.ts';
@@ -68,6 +69,14 @@ test('a run in three dimensions: opened by a click, by keys and by a link; witho
   await page.keyboard.press('5');
   await expect(order.getByRole('button', { pressed: true }), 'whoever moves, one is followed').toBeFocused();
   expect(Number(await frame.getAttribute('data-draws'))).toBeLessThanOrEqual(60);
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(routes.trackShow(trackId));
+  await page.getByRole('button', { name: 'Fly over' }).click();
+  const flight = page.getByRole('img', { name: 'A flight over the track' });
+  await expect(flight).toHaveAttribute('data-share', /^0/);
+  await page.keyboard.press('Escape');
+  await expect(flight).toHaveCount(0);
   await page.goto(viewAddress(trackId, { replayIds }, null));
 
   await page.addInitScript(() => {

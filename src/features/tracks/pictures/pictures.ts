@@ -66,6 +66,8 @@ export interface PicturesOfTrack {
   readonly drawing: 'drawn' | 'pending' | 'none';
   /** what the drawing shows, in words */
   readonly drawingAbout: string | null;
+  /** the address of the track as triangles; null if nothing of it can be drawn in space */
+  readonly solid: string | null;
   /** the hash of a drawing that lines of runs can be drawn over; null: of none */
   readonly lineFrame: string | null;
   /** the secret of its link, for an unlisted track */

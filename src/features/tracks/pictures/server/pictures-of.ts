@@ -1,7 +1,9 @@
 import { forSite } from '#db/for-site.ts';
+import { solidVersion } from '#lib/drawing/solid/track-solid.ts';
 import { readCompiled } from '#platform/compiled.ts';
 import type { Ctx } from '#platform/context.ts';
 import { slot } from '#platform/lists/slots.ts';
+import { routes } from '#routes/routes.ts';
 import { visibleTrack } from '../../server/repo.ts';
 import type { PicturesOfTrack, TrackPicture } from '../pictures.ts';
 import { trackDrawings } from './drawing.ts';
@@ -60,6 +62,10 @@ export async function picturesOf(
     environment: track.environment,
     drawing: trackDrawings(ctx, track) ? 'drawn' : track.drawing_revision === 0 ? 'pending' : 'none',
     drawingAbout: track.drawing_about,
+    solid:
+      track.drawing_view === null && track.drawing_revision > 0
+        ? null
+        : routes.trackSolid(trackId, solidVersion(track.sha256), track.is_listed ? null : key),
     lineFrame: track.drawing_view && track.drawing_hero_sha256,
   };
 }

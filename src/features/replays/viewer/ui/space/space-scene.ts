@@ -1,7 +1,7 @@
 import { DirectionalLight, Fog, HemisphereLight, Mesh, PerspectiveCamera, Scene, Vector3 } from 'three';
 import type { ReadSolid } from '#lib/drawing/solid/solid-file.ts';
 import type { Run } from '../../run.ts';
-import { lookOf, televisionSpots } from '../../space/cameras.ts';
+import { type Look, lookOf, televisionSpots } from '../../space/cameras.ts';
 import { carShapes } from '../../space/car-shapes.ts';
 import type { Pose } from '../../space/pose.ts';
 import type { RibbonPiece } from '../../space/ribbon.ts';
@@ -80,13 +80,18 @@ export class SpaceScene {
     const look = lookOf(view.camera, { run, timeMs: seenMs, orbit: view.orbit, spots: this.#spots });
     const poses = this.cars.place(timesMs, look.isInside ? this.#runs.indexOf(run) : null);
     this.#marks?.show(timeMs);
+    this.aim(look);
+    return poses;
+  }
+
+  /** Points the camera. */
+  aim(look: Look): void {
     this.camera.fov = this.camera.aspect < 1 ? Math.min(90, look.angle * 1.25) : look.angle;
     this.camera.position.set(...look.eye);
     this.camera.up.set(...look.up);
     this.camera.lookAt(...look.target);
     this.camera.updateProjectionMatrix();
     this.#sky.position.copy(this.camera.position);
-    return poses;
   }
 
   /** Replaces the ribbons; none: they are taken away. */

@@ -1,6 +1,7 @@
 import { PCFShadowMap, Vector3, WebGLRenderer } from 'three';
 import type { ReadSolid } from '#lib/drawing/solid/solid-file.ts';
 import type { Run } from '../../run.ts';
+import type { Look } from '../../space/cameras.ts';
 import { DetailKeeper } from '../../space/detail.ts';
 import { momentAt, type RibbonPiece } from '../../space/ribbon.ts';
 import { paintNames } from './paint-names.ts';
@@ -90,6 +91,16 @@ export class Stage {
       return [{ x, y, metres, name: driver, colour: this.#colours[number] ?? '#888' }];
     });
     paintNames(this.#names, { width: this.#width, height: this.#height, names });
+  }
+
+  /** Draws the track as a camera sees it, without cars; `nowMs` as above. */
+  drawLook(look: Look, nowMs: number | null): void {
+    const space = this.#space;
+    if (!space || this.#width === 0) return;
+    if (nowMs === null) this.#keeper.rest();
+    else if (this.#keeper.frame(nowMs)) this.#apply();
+    space.aim(look);
+    this.#renderer.render(space.scene, space.camera);
   }
 
   /** Shows ribbons on the road, which stay until they are replaced. */
