@@ -35,7 +35,7 @@ const withData = ({ data }: Task): string[] => (data === null ? [] : ['--data', 
 const suiteMinutes = 12;
 
 /** The parts of a report, in the order in which they run. */
-export const reportParts = {
+const reportParts = {
   start: { command: () => ['npm', 'start'], aimsOf: undefined },
   suite: { command: () => ['npm', 'test'], aimsOf: suiteAims },
   pages: {
