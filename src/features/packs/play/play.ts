@@ -1,5 +1,6 @@
-import { fileElements, maniaCode, plainAddress } from '#features/tracks/download/play.ts';
+import { plainAddress } from '#features/tracks/download/play.ts';
 import { escapeXml } from '#lib/xml/escape.ts';
+import { fileElements, maniaCode } from '#lib/xml/maniacode.ts';
 import { routes } from '#routes/routes.ts';
 import type { Site } from '#sites/schema.ts';
 

@@ -1,4 +1,5 @@
-import { fileElements, maniaCode, plainAddress } from '#features/tracks/download/play.ts';
+import { plainAddress } from '#features/tracks/download/play.ts';
+import { fileElements, maniaCode } from '#lib/xml/maniacode.ts';
 import { routes } from '#routes/routes.ts';
 
 /** What a game does with a replay: shows it, or drives the track against it. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { messageDocument, playDocument, playLink } from './play.ts';
+import { messageDocument } from '#lib/xml/maniacode.ts';
+import { playDocument, playLink } from './play.ts';
 
 const capabilities = {
   showsEnvironmentOverlay: true,

@@ -1,5 +1,5 @@
 import { environmentById } from '#lib/codes/environment.ts';
-import { escapeXml } from '#lib/xml/escape.ts';
+import { fileElements, maniaCode } from '#lib/xml/maniacode.ts';
 import { routes } from '#routes/routes.ts';
 import type { Site } from '#sites/schema.ts';
 
@@ -45,21 +45,8 @@ export function playLink(
   }
 }
 
-const head = `<?xml version='1.0' encoding='utf-8' ?>`;
-
-/** A ManiaCode document with these elements, which the game executes without asking. */
-export const maniaCode = (elements: string) => `${head}<maniacode noconfirmation="1">${elements}</maniacode>`;
-
-/** The elements that name a file and its address. */
-export const fileElements = ({ fileName, url }: { fileName: string; url: string }) =>
-  `<name>${escapeXml(fileName)}</name><url>${escapeXml(url)}</url>`;
-
 /** A document that makes the game download, store and play a track. */
 export function playDocument(of: { fileName: string; url: string }): string {
   const file = fileElements(of);
   return maniaCode(`<install_track>${file}</install_track><play_track>${file}</play_track>`);
 }
-
-/** A document that makes the game show a message. */
-export const messageDocument = (message: string): string =>
-  maniaCode(`<show_message><message>${escapeXml(message)}</message></show_message>`);

@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import { messageDocument, plainAddress } from '#features/tracks/download/play.ts';
+import { plainAddress } from '#features/tracks/download/play.ts';
 import { attachmentHeader } from '#lib/format/content-disposition.ts';
 import { yes } from '#lib/rules/verdict.ts';
 import { pathId } from '#lib/wire/z.ts';
+import { messageDocument } from '#lib/xml/maniacode.ts';
 import type { Ctx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
 import { onHost } from '#platform/http/address.ts';
+import { maniaCodeEndpoint } from '#platform/http/maniacode.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
-import { visitor } from '#platform/viewer.ts';
 import { get, put } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { packById } from '../../server/read-pack.ts';
@@ -33,24 +34,8 @@ const packPlay: Endpoint = {
   },
 };
 
-/**
- * GET /maniacode/pack?site=&id=: a document that makes the game install a pack. As for tracks, `site` may differ from the host,
- * and the game sees what a visitor sees.
- */
-const maniaCodePack: Endpoint = {
-  isOpen: true,
-  async handle(ctx, request) {
-    const named = request.query.get('site');
-    const site = named === null ? ctx.site : ctx.sites.find(({ gameSite }) => gameSite === named);
-    return {
-      status: 200, // the game does not show documents with other statuses
-      headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'no-cache' },
-      body: site
-        ? await documentFor({ ...ctx, site, viewer: visitor }, request)
-        : messageDocument('This site doesn’t exist.'),
-    };
-  },
-};
+/** GET /maniacode/pack?site=&id=: a document that makes the game install a pack. */
+const maniaCodePack = maniaCodeEndpoint(documentFor);
 
 async function documentFor(ctx: Ctx, request: HttpRequest): Promise<string> {
   try {

@@ -1,16 +1,17 @@
 import { trackFileName } from '#lib/format/filename.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
+import { messageDocument } from '#lib/xml/maniacode.ts';
 import type { Ctx } from '#platform/context.ts';
 import { onHost } from '#platform/http/address.ts';
+import { maniaCodeEndpoint } from '#platform/http/maniacode.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
-import { visitor } from '#platform/viewer.ts';
 import { get } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { redirectedTrack } from '../../move-merge/server/redirect.ts';
 import { secretIn, trackIdOf, visibleTrack } from '../../server/repo.ts';
-import { messageDocument, plainAddress, playDocument, playLink } from '../play.ts';
+import { plainAddress, playDocument, playLink } from '../play.ts';
 
 /** GET /trackplay/:id: redirects to the game, which downloads the track itself. */
 const trackPlay: Endpoint = {
@@ -26,25 +27,10 @@ const trackPlay: Endpoint = {
   },
 };
 
-/**
- * GET /maniacode/track?site=&id=: a document that makes the game play a track. One registered name serves all editions, so `site`
- * may differ from the host. The game has no session: it sees what a visitor sees.
- */
-const maniaCodeTrack: Endpoint = {
-  async handle(ctx, request) {
-    const named = request.query.get('site');
-    const site = named === null ? ctx.site : ctx.sites.find(({ gameSite }) => gameSite === named);
-    const id = request.query.get('id') ?? undefined;
-    const body = site
-      ? await documentFor({ ...ctx, site, viewer: visitor }, request, id)
-      : messageDocument('This site doesn’t exist.');
-    return {
-      status: 200, // the game does not show documents with other statuses
-      headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'no-cache' },
-      body,
-    };
-  },
-};
+/** GET /maniacode/track?site=&id=: a document that makes the game play a track. */
+const maniaCodeTrack = maniaCodeEndpoint((ctx, request) =>
+  documentFor(ctx, request, request.query.get('id') ?? undefined),
+);
 
 /** `hops`: how many editions to follow a moved track through. */
 async function documentFor(
