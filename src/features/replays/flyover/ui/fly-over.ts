@@ -38,7 +38,10 @@ export async function flyOver(button: HTMLButtonElement, ended: () => void): Pro
   box.append(drawn, names);
   face.append(box);
   stage.setRuns([], []);
-  const observer = new ResizeObserver(() => stage.resize(box.clientWidth, box.clientHeight));
+  const observer = new ResizeObserver(() => {
+    stage.resize(box.clientWidth, box.clientHeight);
+    delete drawn.dataset.share; // a still is drawn again
+  });
   observer.observe(box);
   stage.resize(box.clientWidth, box.clientHeight);
   button.setAttribute('aria-pressed', 'true');
