@@ -16,7 +16,7 @@ test('a run in three dimensions: opened by a click, by keys and by a link; witho
   page,
   origin,
 }) => {
-  test.setTimeout(180_000); // every pixel is drawn by the processor
+  test.setTimeout(300_000); // every pixel is drawn by the processor
   const { trackId, replayIds } = await demoDuel(origin);
   await page.setViewportSize({ width: 1024, height: 700 });
   const scripts: string[] = [];
