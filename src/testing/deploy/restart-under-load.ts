@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:https';
+import { Agent } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -7,6 +7,7 @@ import { routes } from '#routes/routes.ts';
 import { newTrack } from '#scripts/soak/tracks.ts';
 import type { Site } from '#sites/schema.ts';
 import { register, type Script } from '#testing/browser/tools/people.ts';
+import { Member, pathOf, read, Tally } from './load.ts';
 import type { Outcomes } from './outcomes.ts';
 import { hostOf } from './proxies.ts';
 
@@ -33,17 +34,6 @@ const writesEvery = 40;
 const tracksAtFirst = 8;
 /** how long a download is read slowly: longer than a process drains, shorter than it waits */
 const slowForMs = 20_000;
-
-/** What the load has met so far. */
-class Tally {
-  requests = 0;
-  writes = 0;
-  readonly failures: string[] = [];
-
-  failed(what: string): void {
-    this.failures.push(what);
-  }
-}
 
 /** Restarts each process in turn, behind the proxy and under load, and reports what failed. */
 export async function restartUnderLoad(
@@ -151,86 +141,6 @@ const table = (rows: readonly Row[]): string =>
 function summary(failures: readonly string[]): string {
   const counts = Map.groupBy(failures, (failure) => failure);
   return [...counts].map(([failure, all]) => `${all.length} × ${failure}`).join('; ');
-}
-
-/** Typical pages and lists; some that a cache holds, and some that it does not. */
-function pathOf(n: number, trackIds: readonly number[]): string {
-  const trackId = trackIds[n % trackIds.length] ?? 1;
-  const paths = [
-    '/',
-    `/trackshow/${trackId}`,
-    `/api/tracks?count=20&fields=TrackId&after=${n % 50}`,
-    '/tracksearch',
-    '/leaderboards',
-  ];
-  return paths[n % paths.length] ?? '/';
-}
-
-interface Reading {
-  readonly agent: Agent;
-  readonly origin: string;
-  readonly site: Site;
-}
-
-function read({ agent, origin, site }: Reading, path: string, tally: Tally): Promise<void> {
-  const { host, port } = new URL(origin);
-  return new Promise((resolve) => {
-    const failed = (reason: string) => {
-      tally.failed(`GET ${path.replace(/\d+/g, 'N')}: ${reason}`);
-      resolve();
-    };
-    const options = { host: '127.0.0.1', port, path, agent, servername: hostOf(site) };
-    request({ ...options, headers: { host, accept: 'text/html' } }, (response) => {
-      response.resume();
-      response.on('error', (error) => failed(error.message));
-      response.on('end', () =>
-        response.statusCode === 200 ? resolve() : failed(String(response.statusCode)),
-      );
-    })
-      .on('error', (error) => failed(error.message))
-      .end();
-  });
-}
-
-const Toggled = z.object({ Added: z.boolean() });
-const Listed = z.object({ Results: z.array(z.object({ TrackId: z.number() })) });
-
-/** An account that adds tracks to its Play Later list and removes them, one write at a time. */
-class Member {
-  readonly #script: Script;
-  readonly #has = new Set<number>();
-  #turn = Promise.resolve();
-  #token: string | undefined;
-  #count = 0;
-
-  constructor(script: Script) {
-    this.#script = script;
-  }
-
-  write(tally: Tally, trackIds: readonly number[]): Promise<void> {
-    const trackId = trackIds[this.#count++ % trackIds.length] ?? 1;
-    this.#turn = this.#turn.then(async () => {
-      try {
-        this.#token ??= (await this.#script.viewer()).RequestVerificationToken;
-        const form = { __RequestVerificationToken: this.#token };
-        const { status, text } = await this.#script.send(routes.togglePlayLater(trackId), 'PUT', form);
-        if (status !== 200) return tally.failed(`PUT: ${status} ${text.slice(0, 100)}`);
-        tally.writes += 1;
-        if (Toggled.parse(JSON.parse(text)).Added) this.#has.add(trackId);
-        else this.#has.delete(trackId);
-      } catch (error) {
-        tally.failed(`PUT: ${String(error)}`);
-      }
-    });
-    return this.#turn;
-  }
-
-  /** Tracks whose last acknowledged write the list does not show. */
-  async lost(): Promise<string[]> {
-    const { text } = await this.#script.send(routes.apiTracks('?inplaylater=1&count=1000&fields=TrackId'));
-    const listed = new Set(Listed.parse(JSON.parse(text)).Results.map(({ TrackId }) => TrackId));
-    return [...listed.symmetricDifference(this.#has)].map((trackId) => `track ${trackId}`);
-  }
 }
 
 async function uploadLarge(uploader: Script, site: Site): Promise<number> {
