@@ -17,20 +17,23 @@ interface Places {
   readonly folder: string;
   readonly httpPort: number;
   readonly httpsPort: number;
-  /** of the processes behind it */
-  readonly upstream: readonly number[];
+  /** the processes behind it: ports of this machine, or addresses with ports */
+  readonly upstream: readonly (number | string)[];
 }
 
 export const hostOf = ({ code }: Pick<Site, 'code'>): string => `${code}.example.org`;
 
-/** The processes of the guide. */
-const guidePorts = ['4321', '4322'];
-
-const withUpstream = (text: string, ports: readonly number[]) =>
-  guidePorts.reduce(
-    (changed, port, at) => changed.replaceAll(`127.0.0.1:${port}`, `127.0.0.1:${ports[at]}`),
-    text,
+/** An example with these processes in place of the two of the guide. */
+function withUpstream(text: string, upstream: readonly (number | string)[]): string {
+  const [first = '', ...others] = upstream.map((place) =>
+    typeof place === 'number' ? `127.0.0.1:${place}` : place,
   );
+  return text
+    .replaceAll('127.0.0.1:4321', first)
+    .replaceAll(/^.*127\.0\.0\.1:4322.*\n/gm, (line) =>
+      others.map((other) => line.replaceAll('127.0.0.1:4322', other)).join(''),
+    );
+}
 
 /** A certificate for every edition, as the guide makes it until there is a real one. */
 export async function makeCertificate(folder: string, sites: readonly Site[]): Promise<void> {

@@ -5,29 +5,44 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
+import type { Machine } from './cluster/machines.ts';
 
 const services = ['account', 'container', 'object'] as const;
 const nodes = [1, 2, 3] as const;
 const user = { accessKeyId: 'paddock:files', secretAccessKey: 'secret' };
 const bucket = 'paddock';
 
+interface Network {
+  /** of this machine */
+  readonly address: string;
+  /** those of the nodes, in their order */
+  readonly nodes?: readonly Machine[];
+}
+
 /**
  * Debian's OpenStack Swift with its S3 interface on this machine: three nodes, each with a copy of every object, and the proxy before them.
- * Needs root, because its folder takes the place of /etc/swift for its processes.
+ * Needs root, because its folder takes the place of /etc/swift for its processes. The nodes may be machines of their own, which reach this one
+ * at `address`.
  */
 export class Swift {
   readonly #folder: string;
   readonly #port: number;
+  readonly #network: Network;
   readonly #running = new Map<string, ChildProcess>();
 
-  private constructor(folder: string, port: number) {
+  private constructor(folder: string, port: number, network: Network) {
     this.#folder = folder;
     this.#port = port;
+    this.#network = network;
   }
 
   /** Starts it with an empty bucket, on this port and the thirty after it. */
-  static async start(folder: string, port: number): Promise<Swift> {
-    const swift = new Swift(folder, port);
+  static async start(
+    folder: string,
+    port: number,
+    network: Network = { address: '127.0.0.1' },
+  ): Promise<Swift> {
+    const swift = new Swift(folder, port, network);
     await swift.#configure();
     swift.#spawn('memcached', ['memcached', '-u', 'nobody', '-l', '127.0.0.1', '-p', String(port + 1)]);
     for (const node of nodes) swift.startNode(node);
@@ -38,16 +53,21 @@ export class Swift {
 
   /** The bucket, for FILES_URL. */
   get url(): string {
-    return `http://${encodeURIComponent(user.accessKeyId)}:${user.secretAccessKey}@127.0.0.1:${this.#port}/${bucket}`;
+    return `http://${encodeURIComponent(user.accessKeyId)}:${user.secretAccessKey}@${this.#network.address}:${this.#port}/${bucket}`;
   }
 
   startNode(node: number): void {
     for (const service of services)
-      this.#spawn(`${service}-${node}`, [`swift-${service}-server`, `${service}-${node}.conf`]);
+      this.#spawn(
+        `${service}-${node}`,
+        [`swift-${service}-server`, `${service}-${node}.conf`],
+        this.#network.nodes?.[node - 1],
+      );
   }
 
   /** As if its machine had lost power. */
   async stopNode(node: number): Promise<void> {
+    await this.#network.nodes?.[node - 1]?.kill();
     await Promise.all(services.map((service) => this.#kill(`${service}-${node}`)));
   }
 
@@ -68,22 +88,33 @@ export class Swift {
       ring(`${service}.builder`, 'create', '4', '3', '0');
       for (const node of nodes) {
         const port = this.#port + 10 * node + at;
+        const address = this.#network.nodes?.[node - 1]?.address ?? this.#network.address;
         await mkdir(join(this.#folder, `node${node}`, 'disk'), { recursive: true });
-        ring(`${service}.builder`, 'add', `r1z${node}-127.0.0.1:${port}/disk`, '100');
-        await conf(`${service}-${node}`, storageConf(service, port, join(this.#folder, `node${node}`)));
+        ring(`${service}.builder`, 'add', `r1z${node}-${address}:${port}/disk`, '100');
+        await conf(
+          `${service}-${node}`,
+          storageConf(
+            service,
+            `bind_ip = ${address}\nbind_port = ${port}`,
+            join(this.#folder, `node${node}`),
+          ),
+        );
       }
       ring(`${service}.builder`, 'rebalance');
     }
-    await conf('proxy', proxyConf(this.#port));
+    await conf('proxy', proxyConf(this.#network.address, this.#port));
   }
 
-  #spawn(name: string, command: readonly string[]): void {
-    const log = openSync(join(this.#folder, `${name}.log`), 'a');
+  #spawn(name: string, command: readonly string[], machine?: Machine): void {
     const inFolder = `mount --bind "$0" /etc/swift && cd /etc/swift && exec "$@"`;
-    const child = spawn('unshare', ['--mount', 'sh', '-c', inFolder, this.#folder, ...command], {
-      stdio: ['ignore', log, log],
-    });
-    this.#running.set(name, child);
+    const all = ['unshare', '--mount', 'sh', '-c', inFolder, this.#folder, ...command];
+    if (machine) {
+      this.#running.set(name, machine.start({ name, command: all }));
+      return;
+    }
+    const [program = '', ...options] = all;
+    const log = openSync(join(this.#folder, `${name}.log`), 'a');
+    this.#running.set(name, spawn(program, options, { stdio: ['ignore', log, log] }));
   }
 
   async #kill(name: string): Promise<void> {
@@ -99,7 +130,7 @@ export class Swift {
     const client = new AwsClient({ ...user, service: 's3', region: 'us-east-1', retries: 0 });
     for (let attempt = 0; attempt < 60; attempt += 1) {
       const made = await client
-        .fetch(`http://127.0.0.1:${this.#port}/${bucket}`, { method: 'PUT' })
+        .fetch(`http://${this.#network.address}:${this.#port}/${bucket}`, { method: 'PUT' })
         .catch(() => null);
       if (made?.ok) return;
       await sleep(1000);
@@ -108,9 +139,8 @@ export class Swift {
   }
 }
 
-const storageConf = (service: string, port: number, devices: string) => `[DEFAULT]
-bind_ip = 127.0.0.1
-bind_port = ${port}
+const storageConf = (service: string, bind: string, devices: string) => `[DEFAULT]
+${bind}
 user = root
 workers = 0
 devices = ${devices}
@@ -122,8 +152,8 @@ use = egg:swift#${service}
 `;
 
 const filters = ['catch_errors', 'gatekeeper', 'listing_formats', 's3api', 'copy', 'slo'];
-const proxyConf = (port: number) => `[DEFAULT]
-bind_ip = 127.0.0.1
+const proxyConf = (address: string, port: number) => `[DEFAULT]
+bind_ip = ${address}
 bind_port = ${port}
 user = root
 workers = 0

@@ -12,6 +12,14 @@ import type { Machine } from './machines.ts';
 const addresses = ['192.0.2.11', '192.0.2.12', '192.0.2.13'];
 const password = randomBytes(12).toString('hex');
 
+/** A server as Patroni sees it. */
+interface Member {
+  readonly name: string;
+  readonly role: string;
+  readonly state: string;
+  readonly timeline?: number;
+}
+
 /** PostgreSQL on three machines with Patroni and etcd, from the examples of the guide. */
 export class DatabaseMachines {
   readonly machines: readonly Machine[];
@@ -89,12 +97,12 @@ export class DatabaseMachines {
   }
 
   /** The members as Patroni sees them, from whichever answers. */
-  async members(): Promise<{ name: string; role: string; state: string; lag?: number | string }[]> {
+  async members(): Promise<Member[]> {
     for (const { address } of this.machines) {
-      const answer = await fetch(`http://${address}:8008/cluster`, {
-        signal: AbortSignal.timeout(1000),
-      }).catch(() => null);
-      if (answer?.ok) return ((await answer.json()) as { members: [] }).members;
+      const answer = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(1000) })
+        .then((response) => (response.ok ? response.json() : null))
+        .catch(() => null);
+      if (answer !== null) return (answer as { members: Member[] }).members; // Patroni's own form
     }
     return [];
   }
@@ -113,17 +121,22 @@ export class DatabaseMachines {
 
   /** Resolves when a primary server, a synchronous and another replica run; throws if they do not within three minutes. */
   async whole(): Promise<void> {
-    let members: Awaited<ReturnType<DatabaseMachines['members']>> = [];
+    let members: Member[] = [];
     for (const end = Date.now() + 180_000; Date.now() < end; await sleep(500)) {
       members = await this.members();
-      const roles = members
-        .filter(({ state }) => ['running', 'streaming'].includes(state))
-        .map(({ role }) => role);
-      if (roles.length === 3 && roles.includes('leader') && roles.includes('sync_standby')) return;
+      if (this.isComplete(members)) return;
     }
     throw new Error(
       `Patroni has no complete cluster: ${JSON.stringify(members)}. Logs are in ${this.#folder}.`,
     );
+  }
+
+  /** Whether there are a primary server, a synchronous and another replica. */
+  isComplete(members: readonly Member[]): boolean {
+    const roles = members
+      .filter(({ state }) => ['running', 'streaming'].includes(state))
+      .map(({ role }) => role);
+    return roles.length === 3 && roles.includes('leader') && roles.includes('sync_standby');
   }
 
   async #connect({ address }: Machine, user: string, name: string): Promise<pg.Client> {
@@ -141,14 +154,20 @@ export class DatabaseMachines {
     return `postgres://paddock:${password}@${address}:5432/paddock`;
   }
 
-  /** Starts the HAProxy of the guide, which leads to the primary server. */
-  async startProxy(port: number): Promise<ChildProcess> {
-    const file = join(this.#folder, 'haproxy.cfg');
+  /** The HAProxy of the guide, which leads from a port of its machine to the primary server. */
+  async proxyCommand(port: number): Promise<string[]> {
+    const file = join(this.#folder, `haproxy-${port}.cfg`);
     await writeFile(
       file,
       this.#placed(example('haproxy.cfg')).replaceAll('127.0.0.1:5432', `127.0.0.1:${port}`),
     );
+    return ['/usr/sbin/haproxy', '-db', '-f', file];
+  }
+
+  /** Starts it on this machine, for programs outside of the network of the others. */
+  async startProxy(port: number): Promise<ChildProcess> {
+    const [program = '', ...options] = await this.proxyCommand(port);
     const log = openSync(join(this.#folder, 'logs', 'haproxy.log'), 'a');
-    return spawn('/usr/sbin/haproxy', ['-db', '-f', file], { stdio: ['ignore', log, log] });
+    return spawn(program, options, { stdio: ['ignore', log, log] });
   }
 }

@@ -39,7 +39,7 @@ class Machine {
   }
 
   start({ name, command, env = process.env, cwd, user }: Program): ChildProcess {
-    const log = openSync(join(this.#logs, `${this.name}-${name}.log`), 'a');
+    const log = openSync(this.log(name), 'a');
     const as = user ? ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : [];
     const child = spawn('ip', ['netns', 'exec', this.#namespace, ...as, ...command], {
       stdio: ['ignore', log, log],
@@ -48,6 +48,11 @@ class Machine {
     });
     this.#running.set(name, child);
     return child;
+  }
+
+  /** The file with the output of a program. */
+  log(program: string): string {
+    return join(this.#logs, `${this.name}-${program}.log`);
   }
 
   /** As if it had lost power. */
@@ -69,6 +74,15 @@ class Machine {
     this.#running.clear();
   }
 
+  /** As if its cable had been pulled: nobody is told that its connections are gone. */
+  cutLink(): void {
+    ip('link', 'set', `pd-${this.name}`, 'down');
+  }
+
+  restoreLink(): void {
+    ip('link', 'set', `pd-${this.name}`, 'up');
+  }
+
   #pids(): number[] {
     return ip('netns', 'pids', this.#namespace).split(/\s+/).filter(Boolean).map(Number);
   }
@@ -86,6 +100,8 @@ const bridge = 'paddock';
 
 /** Machines on one network. Needs root. */
 export class Machines {
+  /** of the machine that this runs on */
+  readonly address = `${network}.1`;
   readonly #all: Machine[] = [];
   readonly #logs: string;
 
