@@ -74,6 +74,14 @@ export async function mirrorSource() {
   await say(ben, two, 'award', 'The best of the year');
   const pack = await createsPack(ann, { Description: 'For evenings', Visibility: 'public' });
   await addTracks(ann, pack, [three, one]);
+  const showPicture = async (who: Person, path: string, picture: Buffer) => {
+    const form = new FormData();
+    form.append('Picture', new File([new Uint8Array(picture)], 'picture.png'));
+    const { status } = await (await Uploader.of(who.ctx)).ask('POST', path, { form });
+    if (status !== 200) throw new Error(`${path}: ${status}`);
+  };
+  await showPicture(ben, '/useredit/avatar', await pngOf(300, 300));
+  await showPicture(ann, `/trackpackedit/${pack}`, await pngOf(640, 360));
 
   const server = await startSmallServer({
     sites: [world.site],
@@ -100,7 +108,12 @@ export async function mirrorSource() {
       (answer) => {
         response.writeHead(answer.statusCode ?? 500, answer.headers);
         answer.pipe(response);
-        if (/^\/(?:trackgbx|recordgbx|trackshow\/\d+\/image)\//.test(path) && answer.statusCode === 200)
+        if (
+          /^\/(?:trackgbx|recordgbx|(?:trackshow\/\d+\/image|trackpackshow\/\d+\/thumb|users\/(?:avatar|banner)))\//.test(
+            path,
+          ) &&
+          answer.statusCode === 200
+        )
           response.on('finish', () => sentFiles.push(path));
       },
     );

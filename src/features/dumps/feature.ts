@@ -7,7 +7,7 @@ import { makeDumps } from './server/make-dumps.ts';
 export const dumps = ({ routes }: { readonly routes: () => RouteTable }) =>
   feature({
     name: 'dumps',
-    uses: ['changes', 'packs', 'replays', 'tracks'],
+    uses: ['changes', 'packs', 'replays', 'tracks', 'users'],
     routes: dumpRoutes,
     jobs: [makeDumps(routes)],
   });

@@ -1,6 +1,7 @@
 import { packList } from '#features/packs/list/server/list.ts';
 import { replayList } from '#features/replays/list/server/list.ts';
 import { trackList } from '#features/tracks/list/server/list.ts';
+import { userList } from '#features/users/list/server/list.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { FieldNode } from '#platform/lists/fields.ts';
 import { allRows } from '#platform/lists/lines.ts';
@@ -8,6 +9,13 @@ import type { List } from '#platform/lists/list.ts';
 import { rowSchema } from '#platform/lists/openapi.ts';
 import { type JsonSchema, params } from '#platform/lists/params.ts';
 import { routes } from '#routes/routes.ts';
+import {
+  type AddressedFile,
+  picturesOfPacks,
+  picturesOfTracks,
+  picturesOfUsers,
+  thumbnailsOfTracks,
+} from './pictures.ts';
 
 /**
  * What a dump contains of each list: all fields but these, which depend on the viewer or a filter, or are counted for each row. Null:
@@ -100,12 +108,10 @@ const entries: Part = {
   },
 };
 
-/** An address from which a file can be fetched, and its hash. */
-const file = (hash: unknown, size: unknown, path: string): string =>
-  JSON.stringify({ Sha256: hash, Size: size, Path: path });
-
 interface TrackFiles {
   TrackId: number;
+  HasScreenshot: boolean;
+  HasThumbnail: boolean;
   Versions: { Version: number; FileHash: string; FileSize: number }[];
 }
 interface ReplayFile {
@@ -114,7 +120,22 @@ interface ReplayFile {
   FileSize: number;
 }
 
-/** Every file of the tracks and replays. Those of new puzzle replays can be fetched later. */
+const lineOf = ({ sha256, sizeBytes, path }: AddressedFile): string =>
+  JSON.stringify({ Sha256: sha256, Size: sizeBytes, Path: path });
+
+/** Reads the files that belong to the rows of a list page by page, so that only visible rows have files. */
+async function* filesOf<Row>(
+  ctx: Ctx,
+  list: List,
+  fields: readonly (keyof Row & string)[],
+  files: (rows: readonly Row[]) => AddressedFile[] | Promise<AddressedFile[]>,
+) {
+  // the rows have the requested fields
+  for await (const rows of rowsOf(ctx, list, fields))
+    yield (await files(rows.map((row) => JSON.parse(row) as Row))).map(lineOf);
+}
+
+/** Every file of the tracks and replays, then the pictures. Files of new puzzle replays can be fetched later. */
 const files: Part = {
   name: 'files',
   schema: {
@@ -123,20 +144,48 @@ const files: Part = {
     required: ['Sha256', 'Size', 'Path'],
   },
   async *rows(ctx) {
-    for await (const rows of rowsOf(ctx, trackList, ['TrackId', 'Versions']))
-      yield rows.flatMap((row) => {
-        const { TrackId, Versions } = JSON.parse(row) as TrackFiles; // the requested fields
-        return Versions.map(({ Version, FileHash, FileSize }) =>
-          file(FileHash, FileSize, routes.trackVersion(TrackId, Version)),
-        );
-      });
-    for await (const rows of rowsOf(ctx, replayList, ['ReplayId', 'FileHash', 'FileSize']))
-      yield rows.map((row) => {
-        const { ReplayId, FileHash, FileSize } = JSON.parse(row) as ReplayFile; // likewise
-        return file(FileHash, FileSize, routes.recordGbx(ReplayId));
-      });
+    yield* filesOf<TrackFiles>(ctx, trackList, ['TrackId', 'Versions'], (tracks) =>
+      tracks.flatMap(({ TrackId, Versions }) =>
+        Versions.map(({ Version, FileHash, FileSize }) => ({
+          sha256: FileHash,
+          sizeBytes: FileSize,
+          path: routes.trackVersion(TrackId, Version),
+        })),
+      ),
+    );
+    yield* filesOf<ReplayFile>(ctx, replayList, ['ReplayId', 'FileHash', 'FileSize'], (replays) =>
+      replays.map(({ ReplayId, FileHash, FileSize }) => ({
+        sha256: FileHash,
+        sizeBytes: FileSize,
+        path: routes.recordGbx(ReplayId),
+      })),
+    );
+    yield* filesOf<TrackFiles>(
+      ctx,
+      trackList,
+      ['TrackId', 'HasScreenshot', 'HasThumbnail'],
+      async (tracks) => [
+        ...(await thumbnailsOfTracks(ctx, idsOf(tracks, 'HasThumbnail'))),
+        ...(await picturesOfTracks(ctx, idsOf(tracks, 'HasScreenshot'))),
+      ],
+    );
+    yield* filesOf<{ PackId: number; Image: string | null }>(ctx, packList, ['PackId', 'Image'], (packs) =>
+      picturesOfPacks(
+        ctx,
+        packs.filter(({ Image }) => Image !== null).map(({ PackId }) => PackId),
+      ),
+    );
+    yield* filesOf<{ UserId: number }>(ctx, userList, ['UserId'], (users) =>
+      picturesOfUsers(
+        ctx,
+        users.map(({ UserId }) => UserId),
+      ),
+    );
   },
 };
+
+const idsOf = (tracks: readonly TrackFiles[], having: 'HasScreenshot' | 'HasThumbnail'): number[] =>
+  tracks.filter((track) => track[having]).map(({ TrackId }) => TrackId);
 
 /** The files of a dump of an edition. */
 export const partsOf = (lists: readonly List[]): Part[] => [

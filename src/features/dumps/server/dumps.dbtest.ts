@@ -4,6 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { app } from '#app.ts';
+import { inTransaction } from '#platform/ctx.ts';
+import { storeBlobs } from '#platform/files/store-blobs.ts';
 import { isListEndpoint } from '#platform/lists/endpoint.ts';
 import { visitor } from '#platform/viewer.ts';
 import { Client } from '#testing/client.ts';
@@ -105,6 +107,41 @@ await db
   .where('user_id', '=', closed.viewer.userId)
   .execute();
 
+/** Stores the JPEG of a picture of this width. */
+async function jpegOf(width: number) {
+  const blob = await world.files.putBytes(Buffer.from(`a picture, ${width} wide`));
+  await inTransaction(world, (tx) => storeBlobs(tx, [blob]));
+  return { width, height: width, sha256: blob.sha256 };
+}
+const [narrow, wide] = [await jpegOf(64), await jpegOf(256)];
+for (const trackId of [track, hiddenTrack, unlisted])
+  await db
+    .insertInto('track_image')
+    .values({
+      ...wide,
+      site: 'tmnf',
+      track_id: trackId,
+      position: 1,
+      small_sha256: null,
+      file_name: 'a.jpg',
+      file_size: 1,
+      added_at: clock.now(),
+    })
+    .execute();
+for (const member of [ann, closed])
+  for (const file of [narrow, wide])
+    await db
+      .insertInto('profile_picture')
+      .values({
+        ...file,
+        site: 'tmnf',
+        user_id: member.viewer.userId,
+        kind: 'avatar',
+        format: 'jpeg',
+        added_at: clock.now(),
+      })
+      .execute();
+
 test('a dump contains what a visitor may see through the API, and nothing else; its files are what the signed manifest says', async () => {
   await job?.run({ ...world, sites: [world.site] }, 'test', {});
   const { Key, Results } = await listed();
@@ -179,8 +216,14 @@ test('a dump contains what a visitor may see through the API, and nothing else; 
   expect(rowsOf.get('packentries')?.map((row) => JSON.parse(row))).toEqual([
     { PackId: pack, Position: 1, Status: 1, TrackId: track },
   ]);
-  const paths = rowsOf.get('files')?.map((row): string => JSON.parse(row).Path);
-  expect(paths).toEqual([`/trackgbx/${track}?version=1`, `/recordgbx/${replay}`]);
+  const files = rowsOf.get('files')?.map((row): { Path: string; Sha256: string } => JSON.parse(row)) ?? [];
+  expect(files.map(({ Path }) => Path)).toEqual([
+    `/trackgbx/${track}?version=1`,
+    `/recordgbx/${replay}`,
+    `/trackshow/${track}/image/1`,
+    `/users/avatar/${userId}`,
+  ]);
+  expect(files.at(-1)?.Sha256, 'the widest').toBe(wide.sha256);
   expect(all).not.toContain(`"ReplayId":${secret},`);
   expect(all).not.toContain(`"ReplayId":${onHidden},`);
 });

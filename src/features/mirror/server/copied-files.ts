@@ -22,7 +22,8 @@ export const gbxFile: FileKind = {
 };
 export const pictureFile: FileKind = {
   maxBytes: 32 * 1024 * 1024,
-  accept: 'image/jpeg, image/png, image/webp',
+  // not image/webp: the file is then the one that dumps name
+  accept: 'image/jpeg, image/png',
   isFile: (bytes) =>
     bytes[0] === 0xff ||
     bytes[0] === 0x89 ||
