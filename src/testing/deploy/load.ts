@@ -103,7 +103,10 @@ export class Member {
   }
 
   async #compare(): Promise<string[]> {
-    const { text } = await this.#script.send(routes.apiTracks('?inplaylater=1&count=1000&fields=TrackId'));
+    const { status, text } = await this.#script.send(
+      routes.apiTracks('?inplaylater=1&count=1000&fields=TrackId'),
+    );
+    if (status !== 200) throw new Error(`GET of the own list: ${status}`);
     const listed = new Set(Listed.parse(JSON.parse(text)).Results.map(({ TrackId }) => TrackId));
     return [...listed.symmetricDifference(this.#has).difference(this.#unknown)].map(
       (trackId) => `track ${trackId}`,
