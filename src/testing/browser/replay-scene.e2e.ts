@@ -18,7 +18,7 @@ test('a run in three dimensions: opened by a click, by keys and by a link; witho
 }) => {
   test.setTimeout(300_000); // every pixel is drawn by the processor
   const { trackId, replayIds } = await demoDuel(origin);
-  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.setViewportSize({ width: 820, height: 560 });
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   await page.goto(viewAddress(trackId, { replayIds, timeMs: 5000 }, null));
@@ -48,7 +48,7 @@ test('a run in three dimensions: opened by a click, by keys and by a link; witho
   await viewer.getByRole('button', { name: 'Picture' }).click();
   expect((await download).suggestedFilename()).toMatch(/ 00-05\.00\.png$/);
   await expectNoAxeViolation(page);
-  await photograph(page, 'scene-1024');
+  await photograph(page, 'scene-820');
 
   await page.setViewportSize({ width: 360, height: 800 });
   await page.reload();
@@ -67,7 +67,7 @@ test('a run in three dimensions: opened by a click, by keys and by a link; witho
   await expect(order.getByRole('listitem').first()).toContainText('leads');
   await order.getByRole('button').last().click();
   await page.keyboard.press('5');
-  await expect(order.getByRole('button', { pressed: true }), 'whoever moves, one is followed').toBeFocused();
+  await expect(order.getByRole('button', { pressed: true }), 'a driver is followed, in any place').toBeFocused();
   expect(Number(await frame.getAttribute('data-draws'))).toBeLessThanOrEqual(60);
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
