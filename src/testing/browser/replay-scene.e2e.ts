@@ -67,7 +67,10 @@ test('a run in three dimensions: opened by a click, by keys and by a link; witho
   await expect(order.getByRole('listitem').first()).toContainText('leads');
   await order.getByRole('button').last().click();
   await page.keyboard.press('5');
-  await expect(order.getByRole('button', { pressed: true }), 'a driver is followed, in any place').toBeFocused();
+  await expect(
+    order.getByRole('button', { pressed: true }),
+    'a driver is followed, in any place',
+  ).toBeFocused();
   expect(Number(await frame.getAttribute('data-draws'))).toBeLessThanOrEqual(60);
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
