@@ -49,6 +49,7 @@ const reportParts = {
   soak: { command: () => ['npm', 'run', 'soak'], aimsOf: lineAims },
   browsers: { command: () => ['npm', 'run', 'test:browsers'], aimsOf: lineAims },
   deploy: { command: () => ['npm', 'run', 'test:deploy'], aimsOf: lineAims },
+  cluster: { command: () => ['npm', 'run', 'cluster'], aimsOf: lineAims },
 } satisfies Readonly<Record<string, Part>>;
 export type PartName = keyof typeof reportParts;
 export const partNames = Object.keys(reportParts) as PartName[]; // the keys of this object and no others
