@@ -44,7 +44,7 @@ const ofReplays = { fields, cursor: 'ReplayId', order: null, empty: 'No records 
 export const replays: ReplayView = {
   ...ofReplays,
   type: 'replays',
-  size: 30, // each row is 0.8 kB: with 50, a track's page would be larger than 60 kB
+  size: 50,
   scope: { best: '1' },
   jumpsToFirst: true,
 };
@@ -56,7 +56,7 @@ export const latestReplays: ReplayView = { ...ofReplays, type: 'replays', size: 
 export const allReplays: ReplayView = {
   ...ofReplays,
   type: 'replays',
-  size: 30,
+  size: 50,
   scope: {},
   jumpsToFirst: true,
 };
