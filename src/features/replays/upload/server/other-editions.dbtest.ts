@@ -46,6 +46,7 @@ test.each([
   ['', 400],
   ['u'.repeat(200), 200],
   ['u'.repeat(201), 400],
+  ['u%00', 400],
 ])('the UId is required and bounded (%#)', async (uid, status) => {
   expect((await driver.ask('GET', `/trackselsewhere?uid=${uid}`)).status).toBe(status);
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { acrossSites } from '#db/for-site.ts';
+import { storable } from '#lib/codes/text.ts';
 import type { Ctx } from '#platform/context.ts';
 import { onHost } from '#platform/http/address.ts';
 import { parseInput } from '#platform/http/input.ts';
@@ -44,7 +45,11 @@ export async function tracksElsewhere(
 }
 
 const asked = z.object({
-  uid: z.string().min(1, 'must not be empty').max(200, 'may have at most 200 characters'),
+  uid: z
+    .string()
+    .min(1, 'must not be empty')
+    .max(200, 'may have at most 200 characters')
+    .refine((text) => storable(text) === text, 'must be text'),
 });
 
 /** GET /trackselsewhere?uid=: the other editions that have the track of a replay, for a file dropped on the wrong one. */
