@@ -8,11 +8,33 @@ const isMotionReduced = () => matchMedia('(prefers-reduced-motion: reduce)').mat
 /** A frame that took longer was a hidden tab. */
 const longestFrameMs = 250;
 
+let end: (() => void) | null = null;
+let isOpening = false;
+
+/** Begins the flight of a button, or ends it. */
+export async function pressFlyOver(button: HTMLButtonElement): Promise<void> {
+  if (isOpening) return;
+  if (end) {
+    end();
+    return;
+  }
+  isOpening = true;
+  button.setAttribute('aria-busy', 'true');
+  try {
+    end = await flyOver(button, () => {
+      end = null;
+    });
+  } finally {
+    button.removeAttribute('aria-busy');
+    isOpening = false;
+  }
+}
+
 /**
  * Shows the track of a button from above, in the place of its drawing, and takes that away again when the flight is over. Returns what
  * ends the flight earlier; null if it could not begin, which is said below the drawing.
  */
-export async function flyOver(button: HTMLButtonElement, ended: () => void): Promise<(() => void) | null> {
+async function flyOver(button: HTMLButtonElement, ended: () => void): Promise<(() => void) | null> {
   const face = button.parentElement;
   if (!face) return null;
   find(face, '.flyover__problem', HTMLElement)?.remove();
