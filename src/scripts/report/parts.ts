@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Aim, atMost, StoredAims } from '../bench/pages/aims.ts';
 import { measureStarts } from './starts.ts';
@@ -65,6 +65,7 @@ export async function runPart(name: PartName, task: Task) {
     return { name, command: typed, seconds: (performance.now() - from) / 1000, aims };
   }
   const file = join(task.folder, `${name}.aims.json`);
+  await rm(file, { force: true }); // of an earlier report: a command that fails writes none
   const finished = await run(
     [...command, ...(part.writesAims ? ['--aims', file] : [])],
     join(task.folder, `${name}.log`),
