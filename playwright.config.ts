@@ -1,5 +1,6 @@
 import { defineConfig } from 'playwright/test';
 import { moveTempToMemory } from './src/testing/memory-folder.ts';
+import { leftToOtherRuns } from './src/testing/shares.ts';
 
 moveTempToMemory();
 
@@ -7,6 +8,7 @@ moveTempToMemory();
 export default defineConfig({
   testDir: 'src/testing/browser',
   testMatch: '*.e2e.ts',
+  testIgnore: leftToOtherRuns(),
   outputDir: 'test-results/e2e',
   globalSetup: './src/testing/browser/tools/server.ts',
   workers: 2,

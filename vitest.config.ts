@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { preactAsReact } from './src/scripts/preact-as-react.ts';
 import { moveTempToMemory } from './src/testing/memory-folder.ts';
+import { leftToOtherRuns } from './src/testing/shares.ts';
 import { SlowFirst } from './src/testing/slow-first.ts';
 
 const codes = readdirSync('sites', { withFileTypes: true })
@@ -67,6 +68,7 @@ export default defineConfig({
           ...native,
           name: 'db',
           include: ['{src,db}/**/*.dbtest.ts'],
+          exclude: leftToOtherRuns(),
           globalSetup: ['src/testing/db-setup.ts'],
         },
       },

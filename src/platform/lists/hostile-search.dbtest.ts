@@ -26,6 +26,7 @@ import { hostileSearch, hostileSearches } from '#testing/hostile/searches.ts';
 import { makeListWorld } from '#testing/list-world.ts';
 import { ask } from '#testing/lists.ts';
 import { runSeed } from '#testing/run-seed.ts';
+import { shareOf } from '#testing/shares.ts';
 import { isListEndpoint } from './endpoint.ts';
 
 const seed = runSeed();
@@ -34,7 +35,7 @@ const world = await testCtx({ db, site: 'tmnf' });
 const { viewers } = await makeListWorld(world, seed);
 const moderator = viewers.at(-1) ?? world;
 const random = chooser(seed);
-const searches = [...hostileSearches, ...Array.from({ length: 60 }, () => hostileSearch(random))];
+const searches = shareOf([...hostileSearches, ...Array.from({ length: 60 }, () => hostileSearch(random))], 4);
 
 /** The status of a refusal: a Problem of the client's own, never a failure of the server. */
 async function statusOf(read: () => Promise<unknown>): Promise<number> {

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import type { Site } from '#sites/schema.ts';
+import { shareOf } from '#testing/shares.ts';
 import { pages } from './pages/pages.ts';
 import type { SmokePage } from './pages/smoke-page.ts';
 import { axeViolations, keepAxe } from './tools/axe.ts';
@@ -37,9 +38,10 @@ const roles: Readonly<Record<string, string>> = { moderator: 'moderator', admini
 for (const site of sites) {
   test.describe(site.label, () => {
     test.use({ site });
-    const examined = pages
-      .filter(({ name }) => site === anySite || inEveryEdition.includes(name))
-      .toSorted((a, b) => order.indexOf(a.needs) - order.indexOf(b.needs));
+    const examined = shareOf(
+      pages.filter(({ name }) => site === anySite || inEveryEdition.includes(name)),
+      site === anySite ? 5 : 2,
+    ).toSorted((a, b) => order.indexOf(a.needs) - order.indexOf(b.needs));
     for (const expectsRefusals of [false, true]) {
       const visited = examined.filter(({ status }) => (status !== undefined) === expectsRefusals);
       for (let from = 0; from < visited.length; from += pagesOfWalk) {

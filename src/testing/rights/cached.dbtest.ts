@@ -30,6 +30,7 @@ import { startTrackSearch } from '#server/track-search.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { makeReplay } from '#testing/make-lists.ts';
+import { shareOf } from '#testing/shares.ts';
 import { asMember } from '#testing/tracks.ts';
 import { ask } from './asker.ts';
 import { operations, requestOf } from './operations.ts';
@@ -263,7 +264,7 @@ test('every page of these is found in the cache when it is asked for again', asy
   await expect.poll(madeAgain, { timeout: 60_000 }).toEqual([]);
 });
 
-test.each(writes)(
+test.each(shareOf(writes, 6))(
   'after $operation.name by $route, cached and fresh answers are the same in both processes',
   async ({ operation, route, role }) => {
     const scene = await makeScene(world.people, others, 'public', `cached${++scenes}`, {

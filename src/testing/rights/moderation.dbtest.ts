@@ -11,6 +11,7 @@ import type { ActField } from '#features/modlog/act-fields.ts';
 import { Level } from '#lib/codes/level.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { shareOf } from '#testing/shares.ts';
 import { ask } from './asker.ts';
 import { bothDoors, doorOf, doors, expectedRow, moderationAsker } from './moderation-asking.ts';
 import {
@@ -69,7 +70,7 @@ const requestedActs = Object.keys(subjects)
   .flatMap((kind) => actsFor(kind).map((act) => ({ act, kind, name: act.name })))
   .map((requested, turn) => ({ ...requested, door: doorOf(turn) }));
 
-test.each(requestedActs)('$name on a $kind, asked $door', async ({ act, kind, door }) => {
+test.each(shareOf(requestedActs, 4))('$name on a $kind, asked $door', async ({ act, kind, door }) => {
   const about = { site: world.site.code, kind, id: `${subjects[kind]}`, act: act.name, Reason: 'Rights.' };
   const letters = await foundThrough(door, async (ctx, role) => {
     const form = { ...about, ...(await formOf(act, kind, role)) };
@@ -84,7 +85,7 @@ const actNames = allActs.map(({ name }) => name);
 
 const undoneActs = allActs.map((act, turn) => ({ ...act, door: doorOf(turn) }));
 
-test.each(undoneActs)('undoing $name, asked $door', async ({ name: act, door, ...rule }) => {
+test.each(shareOf(undoneActs, 4))('undoing $name, asked $door', async ({ name: act, door, ...rule }) => {
   const level = rule.undo ? rule.level : Level.moderator;
   const kind = act.split('.')[0] ?? '';
   const id = (subjects as Readonly<Record<string, number>>)[kind] ?? 1; // kinds of acts are more than those of subjects
@@ -186,7 +187,7 @@ test('only the person concerned appeals; to everyone else the decision looks lik
     }
 });
 
-test.each(actNames)('rows of the log and decisions about %s', async (act) => {
+test.each(shareOf(actNames, 4))('rows of the log and decisions about %s', async (act) => {
   const actId = await storedActOf(
     world,
     act,

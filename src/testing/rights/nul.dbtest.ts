@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { app } from '#app.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { shareOf } from '#testing/shares.ts';
 import { ask, type Requested } from './asker.ts';
 import { operations, requestOf } from './operations.ts';
 import type { Role } from './roles.ts';
@@ -37,7 +38,7 @@ describe('an action with a character of code 0 in one of its texts', () => {
   const withTexts = operations.flatMap((operation) =>
     operation.routes.map((route) => ({ operation, route })),
   );
-  test.each(withTexts)('$operation.name by $route', async ({ operation, route }) => {
+  test.each(shareOf(withTexts, 4))('$operation.name by $route', async ({ operation, route }) => {
     const requests = withNul(requestOf(operation, route, world.scenes.public, world.nextFile));
     for (const status of await statuses(requests, ['uploader', 'moderator']))
       expect(status).toBeLessThan(500);
@@ -65,7 +66,7 @@ const form = {
 describe('a form about anything else with such a character', () => {
   // passwords are hashed, never stored as text, and the users of this test have none
   const writes = Object.keys(app.routes).filter((route) => !/^GET |password$/.test(route));
-  test.each(writes)('%s', async (route) => {
+  test.each(shareOf(writes, 4))('%s', async (route) => {
     const [method = '', pattern = ''] = route.split(' ');
     const path = pattern.replace(/:kind/, 'comment').replaceAll(/:\w+/g, '1');
     const requests = withNul({ method, path, form });

@@ -4,6 +4,7 @@ import { app } from '#app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { shareOf } from '#testing/shares.ts';
 import { pages } from '../browser/pages/pages.ts';
 import { type Answer, ask } from './asker.ts';
 import { notAboutOneTrack } from './elsewhere.ts';
@@ -39,7 +40,7 @@ const wanted = (expected: Readonly<Record<Situation, string>>) =>
   situations.map((situation) => `${situation}: ${expected[situation]}`);
 
 for (const operation of operations) {
-  test.each(operation.routes)(`${operation.name} by %s`, async (route) => {
+  test.each(shareOf(operation.routes, 2))(`${operation.name} by %s`, async (route) => {
     const found: string[] = [];
     for (const situation of situations) {
       const scene = world.scenes[situation];

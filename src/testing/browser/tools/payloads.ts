@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { foreignIn, mainOf } from '#testing/foreign-html.ts';
 import { everyHostileText } from '#testing/hostile/texts.ts';
 import { elementsOf, type HtmlElement, textOf } from '#testing/html.ts';
+import { shareOf } from '#testing/shares.ts';
 import { expect } from './fixtures.ts';
 import type { Script } from './people.ts';
 
@@ -26,12 +27,15 @@ function collected(): string[] {
   ];
 }
 
-/** Every text; lone surrogates, which no form can send, are replaced. */
-export const payloads: readonly string[] = [...everyHostileText, ...(hasCollections ? collected() : [])]
+/** The texts that this run tries; lone surrogates, which no form can send, are replaced. */
+export const payloads: readonly string[] = shareOf(
+  [...everyHostileText, ...(hasCollections ? collected() : [])],
+  2,
+)
   .map((text) => text.toWellFormed())
   .filter((text) => text.trim() !== '');
 
-/** The same texts, split if they exceed the limit of a field, and joined into as few as fit. */
+/** These texts, split if they exceed the limit of a field, and joined into as few as fit. */
 export function lumps(most: number, joint = '\n', texts = payloads): string[] {
   const made: string[] = [];
   for (const text of texts) {
