@@ -1,4 +1,5 @@
 import { accounts } from '#features/accounts/feature.ts';
+import { closeClaimed } from '#features/accounts/leaving/server/close-copied.ts';
 import { claimAddress } from '#features/accounts/server/look-keys.ts';
 import { achievements } from '#features/achievements/feature.ts';
 import {
@@ -126,7 +127,10 @@ const features: readonly Feature[] = [
   search,
   shortcuts,
   home,
-  mirrors,
+  mirrors({
+    personalData: () => app.personalData,
+    close: (ctx, userId, eraseAt) => closeClaimed(ctx, app.personalData, userId, eraseAt),
+  }),
 ];
 
 /** The whole site, apart from its pages. */

@@ -54,9 +54,10 @@ export const mirrorTables = {
     local_id: number | null;
     /**
      * 'copied': the copy follows the source; 'here': the same existed here before; 'refused': `reason` says why; 'gone': deleted at
-     * the source; 'erased': at the request of its user, and never copied again
+     * the source; 'erased': at the request of its user, and never copied again; 'claimed': its user has claimed it, so that it no longer
+     * follows the source
      */
-    state: 'copied' | 'here' | 'refused' | 'gone' | 'erased';
+    state: 'copied' | 'here' | 'refused' | 'gone' | 'erased' | 'claimed';
     reason: Generated<string>;
     /** of the row that was copied; another one is copied again */
     row_hash: Generated<string>;
@@ -65,6 +66,27 @@ export const mirrorTables = {
     origin_id: number | null;
     /** when the pass that last saw it began */
     read_at: Date;
+  }>(),
+
+  /** The claim of a user to a copied profile, whose user they are at the source. */
+  user_claim: table({
+    onPages: { by: ['copied_id'], unseen: ['code', 'created_at', 'expires_at', 'proof', 'finished_at'] },
+    owner: 'mirror',
+    rows: 'by edition',
+  }).columns<{
+    site: string;
+    /** the profile that was copied */
+    copied_id: number;
+    /** the claimant */
+    user_id: number;
+    code: string;
+    created_at: Date;
+    expires_at: Date;
+    /** null: not proved yet */
+    granted_at: Date | null;
+    proof: 'profile' | 'login' | null;
+    /** when nothing of the copied profile was left to hand over */
+    finished_at: Date | null;
   }>(),
 
   /** A file that was received from another site, so that none is requested twice. */

@@ -38,6 +38,11 @@ export interface PersonalData {
    * transaction. A run that was interrupted is repeated, so it must continue from any state.
    */
   erase?(tx: TxCtx, userId: number, leaving: Leaving): Promise<boolean> | Promise<void>;
+  /**
+   * Gives what was copied from another site under the profile `from` to `to`, who has proved to be its user. What stays is erased with
+   * the profile. Runs again for what was copied in the meantime; counters of the two profiles are recalculated afterwards.
+   */
+  handOver?(tx: TxCtx, from: number, to: number): Promise<void>;
   /** The user's own data, read in pages; never private data of other people. */
   exported?(ctx: Ctx, userId: number): AsyncIterable<ExportPart>;
 }

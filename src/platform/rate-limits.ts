@@ -89,6 +89,9 @@ export const limits = {
   'online-record': { points: 10_000, seconds: hourSeconds },
   // codes to claim a login, for one account
   'login-claim': { points: 10, seconds: daySeconds },
+  // codes to claim copied profiles, and looks at the other site for them, for one account
+  'user-claim': { points: 10, seconds: daySeconds },
+  'user-claim-check': { points: 20, seconds: hourSeconds },
   // zips requested by one user or visitor: a client that loads parts sends a request for each
   zip: { points: 120, seconds: 900 },
   // the tracks and replays in them

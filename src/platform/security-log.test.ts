@@ -28,6 +28,7 @@ const examples: { [E in SecurityEvent]: SecurityFacts[E] } = {
   'account.reopened': { accountId: 7, byOwner: false },
   'account.erased': { accountId: 7 },
   'account.renamed': { accountId: 7 },
+  'profile.claimed': { accountId: 7, copiedId: 8, by: 'profile' },
   'export.requested': { accountId: 7 },
   'export.downloaded': { accountId: 7 },
   'factor.added': { accountId: 7, factor: 'passkey' },

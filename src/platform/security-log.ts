@@ -29,6 +29,7 @@ export interface SecurityFacts {
   'account.reopened': { accountId: number; byOwner: boolean };
   'account.erased': { accountId: number };
   'account.renamed': { accountId: number };
+  'profile.claimed': { accountId: number; copiedId: number; by: 'profile' | 'login' };
   'export.requested': { accountId: number };
   'export.downloaded': { accountId: number };
   'factor.added': { accountId: number; factor: Way };
@@ -67,6 +68,7 @@ export const securityEvents: Readonly<Record<SecurityEvent, readonly ['info' | '
   'account.reopened': ['warn', 'an account was reopened'],
   'account.erased': ['warn', 'an account was erased'],
   'account.renamed': ['info', 'an account was renamed'],
+  'profile.claimed': ['warn', 'a profile copied from another site was claimed'],
   'export.requested': ['warn', 'an export of a user’s own data was requested'],
   'export.downloaded': ['warn', 'an export of a user’s own data was downloaded'],
   'factor.added': ['warn', 'a factor was added to an account'],

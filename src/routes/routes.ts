@@ -164,6 +164,10 @@ export const routes = {
   loginClaim: path('/loginclaim/:claimId'),
   loginClaimWithdraw: path('/loginclaim/:claimId/withdraw'),
   loginClaimAnswer: path('/loginclaim/:claimId/answer'),
+  /** claims a profile that was copied from another site; `userId`: of the copy */
+  userClaim: path('/userclaim/:userId', (done?: 'code' | 'end') => query({ done: done ?? null })),
+  userClaimCheck: path('/userclaim/:userId/check'),
+  userClaimCancel: path('/userclaim/:userId/cancel'),
   loginUnbind: path('/loginunbind/:login'),
   /** replays of a track in the viewer; features/replays/view-address.ts writes its query */
   replayView: path('/trackreplayview/:trackId'),

@@ -19,6 +19,9 @@ export const cleanName = (typed: string) =>
  */
 export const nameKey = (name: string) => foldForSearch(name);
 
+/** The key of an account whose name was taken from it. It begins with a space, as no typed name does. */
+export const keyWithoutName = (accountId: number) => ` ${accountId}`;
+
 /** Why this name cannot be used, as a sentence. `name` is already cleaned; `editions`: all of them, whose names are reserved. */
 export function nameMistake(
   name: string,

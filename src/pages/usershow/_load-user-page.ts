@@ -2,7 +2,7 @@ import { badgesOfUser } from '#features/achievements/server/badges.ts';
 import { cardOf } from '#features/cards/server/address.ts';
 import { careerOf, rivalsOf } from '#features/leaderboards/career/server/career.ts';
 import { boardsOfUser } from '#features/leaderboards/server/user-boards.ts';
-import { copySource } from '#features/mirror/server/repo.ts';
+import { claimantOf, copySource } from '#features/mirror/server/repo.ts';
 import { queuedAmong } from '#features/playlater/server/queued-among.ts';
 import { replayList } from '#features/replays/list/server/list.ts';
 import { latestReplays } from '#features/replays/list/views.ts';
@@ -14,7 +14,7 @@ import { hasHiddenTrackWith } from '#features/tracks/list/server/hidden-together
 import { trackList } from '#features/tracks/list/server/list.ts';
 import { trackProfileTiles, trackTiles } from '#features/tracks/list/views.ts';
 import { type UserProfile, userListIn } from '#features/users/page/page-data.ts';
-import { otherEditions, userAt } from '#features/users/page/server/show.ts';
+import { otherEditions, userAt, userById } from '#features/users/page/server/show.ts';
 import { blockedByViewer } from '#features/users/server/repo.ts';
 import { loadView } from '#layouts/lists/load-view.ts';
 import { isModerator } from '#lib/codes/level.ts';
@@ -36,7 +36,8 @@ interface PageRequest {
 export async function loadUserPage(page: PageRequest) {
   const { ctx } = page.locals;
   const { user, isFormer } = await userAt(ctx, page.params.id);
-  if (!user || user.isClosed) return { user, isFormer, open: null };
+  if (!user || user.isClosed)
+    return { user, isFormer, open: null, claimant: user ? await claimantPage(ctx, user.userId) : null };
   const shown = userListIn(page.url.searchParams.get('show'));
   const [card, elsewhere, blocked, source, overview] = await Promise.all([
     readingOnly({ profile: { user_id: user.userId } }, () => cardOf(ctx, 'user', user.userId)),
@@ -48,8 +49,16 @@ export async function loadUserPage(page: PageRequest) {
   return {
     user,
     isFormer,
+    claimant: null,
     open: { user, shown, card, elsewhere, isBlocked: blocked.has(user.userId), source, overview },
   };
+}
+
+/** The page of the user who claimed a profile that was copied from another site; null: nobody did, or they left. */
+async function claimantPage(ctx: Ctx, copiedId: number) {
+  const userId = await readingOnly({ user_claim: { copied_id: copiedId } }, () => claimantOf(ctx, copiedId));
+  const user = userId === null ? undefined : await userById(ctx, userId);
+  return user && !user.isClosed ? { UserId: user.userId, CustomUrl: user.customUrl } : null;
 }
 
 /** What the overview shows of a profile. It is part of the name under which the overview is shared, because it is read before. */

@@ -16,7 +16,7 @@ export function originFields<DB, TB extends keyof DB>(
       ? sql`coalesce(copied.origin_site, source.origin)`
       : sql`coalesce(copied.origin_id, copied.source_id)`
   } from mirrored copied join mirror source on source.site = copied.site and source.mirror_id = copied.mirror_id
-    where copied.site = ${slots.site} and copied.kind in (${kinds}) and copied.local_id = ${id(eb)} and copied.state = 'copied'
+    where copied.site = ${slots.site} and copied.kind in (${kinds}) and copied.local_id = ${id(eb)} and copied.state in ('copied', 'claimed')
     order by copied.mirror_id limit 1)`;
   return {
     OriginSite: wordsOrNull<DB, TB>((eb) => from(eb, 'site').$castTo<string | null>()),

@@ -1,9 +1,12 @@
 import { forSite } from '#db/for-site.ts';
 import { nextId, takeId } from '#db/ids.ts';
+import { deletedUserName } from '#features/users/model.ts';
+import { daysAfter } from '#lib/codes/durations.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
-import { cleanName } from '../model.ts';
+import { nameReservedDays } from '../leaving.ts';
+import { cleanName, keyWithoutName } from '../model.ts';
 import { addMissingLookKeys } from './look-keys.ts';
 import { insertAccount } from './repo.ts';
 
@@ -92,5 +95,26 @@ export async function updateImportedUser(tx: Ctx, userId: number, comments: stri
     .set({ user_comments: comments || null })
     .where('site', '=', tx.site.code)
     .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Reserves the name of a copied user for the account of the user who claimed the profile, and takes it from the copied one. */
+export async function handOverName(tx: TxCtx, from: number, to: number): Promise<void> {
+  const rows = await forSite(tx, 'profile')
+    .where('user_id', 'in', [from, to])
+    .select(['user_id', 'account_id'])
+    .execute();
+  const accountOf = (userId: number) => rows.find(({ user_id }) => user_id === userId)?.account_id;
+  const [copied, own] = [accountOf(from), accountOf(to)];
+  if (copied === undefined || own === undefined) throw new Error(`Profile ${from} or ${to} does not exist.`);
+  await tx.db
+    .updateTable('account_look')
+    .set({ account_id: own, free_at: daysAfter(tx.clock.now(), nameReservedDays) })
+    .where('account_id', '=', copied)
+    .execute();
+  await tx.db
+    .updateTable('account')
+    .set({ name: deletedUserName, name_key: keyWithoutName(copied) })
+    .where('account_id', '=', copied)
     .execute();
 }

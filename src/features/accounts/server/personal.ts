@@ -1,4 +1,5 @@
 import type { PersonalData } from '#platform/personal-data.ts';
+import { handOverName } from './import.ts';
 
 /** The account itself: closing it ends its sessions and tokens, and `erasing.ts` erases its rows, once for all editions. */
 export const accountData: PersonalData = {
@@ -23,4 +24,5 @@ export const accountData: PersonalData = {
     'second_step.account_id',
     'session.account_id',
   ],
+  handOver: handOverName,
 };

@@ -57,6 +57,30 @@ export const commentData: PersonalData = {
     return ids.length === commentsAtOnce;
   },
 
+  async handOver(tx, from, to) {
+    const here = sql`site = ${tx.site.code}`;
+    const own = sql`select track_id from comment where ${here} and user_id = ${from}`;
+    const { rows } = await sql<{ track_id: number }>`
+      select track_id from track where ${here} and track_id in (
+        ${own} union select track_id from track_author where ${here} and user_id = ${from})
+      order by track_id for no key update`.execute(tx.db);
+    const trackIds = rows.map(({ track_id }) => track_id);
+    await addUnsettled(tx, 'comments', sql`select unnest(${trackIds}::integer[]) as track_id`);
+    // nobody awards their own track, or one track twice: such an award is a comment, and one without a text is gone
+    const authored = (by: number) => sql`exists (select from track_author a
+      where a.site = c.site and a.track_id = c.track_id and a.user_id = ${by} and not a.is_pending)`;
+    await sql`update comment c set is_award = false,
+        deleted_at = case when c.text = '' then ${tx.clock.now()}::timestamptz else c.deleted_at end
+      where c.${here} and c.is_award and c.track_id = any(${trackIds}::integer[]) and (
+        c.user_id = ${to} and ${authored(from)}
+        or c.user_id = ${from} and (${authored(to)} or exists (select from comment o
+          where o.site = c.site and o.track_id = c.track_id and o.user_id = ${to} and o.is_award and o.deleted_at is null)))`.execute(
+      tx.db,
+    );
+    await sql`update comment set user_id = ${to} where ${here} and user_id = ${from}`.execute(tx.db);
+    await recountAfterComments(tx, trackIds);
+  },
+
   async *exported(ctx, userId) {
     yield jsonPart('comments.json', ownComments(ctx, userId));
   },

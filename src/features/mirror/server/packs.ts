@@ -39,6 +39,11 @@ export async function copyPacks(run: Run, rows: readonly SourcePack[]): Promise<
   for (const row of rows) {
     const known = seen.get(row.PackId) ?? null;
     if (known?.state === 'erased') continue;
+    if (known?.state === 'claimed') {
+      counts.pack.unchanged += 1;
+      await note(ctx, pass, 'pack', row.PackId, known);
+      continue;
+    }
     const ownerId = people.get(row.Creator.UserId);
     if (ownerId === undefined) {
       await refuse(run, 'pack', row.PackId, 'Its owner had their data erased here.');

@@ -17,8 +17,19 @@ const originOf = (ctx: Parameters<typeof forSite>[0], userId: number) =>
  */
 export const mirrorData: PersonalData = {
   name: 'mirrored profile',
-  covers: [],
+  covers: ['user_claim.user_id', 'user_claim.copied_id'],
   async erase(tx, userId) {
+    // the address of a claimed profile leads to its user, without anything else about it
+    await tx.db
+      .deleteFrom('user_claim')
+      .where('site', '=', tx.site.code)
+      .where((eb) =>
+        eb.or([
+          eb('user_id', '=', userId),
+          eb.and([eb('copied_id', '=', userId), eb('granted_at', 'is', null)]),
+        ]),
+      )
+      .execute();
     await tx.db
       .updateTable('mirrored')
       .set({ state: 'erased', local_id: null, row_hash: '', reason: '' })
@@ -29,5 +40,16 @@ export const mirrorData: PersonalData = {
   },
   async *exported(ctx, userId) {
     yield jsonPart('copied-from.json', await originOf(ctx, userId).execute());
+    const claims = await forSite(ctx, 'user_claim')
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .select([
+        'copied_id as CopiedId',
+        'created_at as CreatedAt',
+        'granted_at as GrantedAt',
+        'proof as Proof',
+      ])
+      .execute();
+    yield jsonPart('profile-claims.json', claims);
   },
 };

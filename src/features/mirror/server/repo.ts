@@ -33,3 +33,13 @@ export async function copySource(
     readAt: row.read_at,
   };
 }
+
+/** The user who claimed a copied profile: its address leads to theirs. Null: nobody did. */
+export async function claimantOf(ctx: Ctx, copiedId: number): Promise<number | null> {
+  const row = await forSite(ctx, 'user_claim')
+    .where('copied_id', '=', copiedId)
+    .where('granted_at', 'is not', null)
+    .select('user_id')
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}

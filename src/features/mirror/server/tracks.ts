@@ -107,6 +107,13 @@ async function trackHere(
     return null;
   }
   if (seen?.state === 'here') return seen.localId;
+  // its user claimed it and has deleted it here
+  if (seen?.state === 'claimed' && !known) {
+    counts.track.unchanged += 1;
+    await note(ctx, pass, 'track', row.TrackId, { ...seen, rowHash: trackHash(row) });
+    return null;
+  }
+  if (seen?.state === 'claimed') return seen.localId;
   const path = routes.trackGbx(row.TrackId);
   const file = await files.get(
     path,

@@ -43,6 +43,22 @@ export const packData = (onRemoved: readonly OnPackRemoved[]): PersonalData => (
     await sql`delete from pack_manager where ${own}`.execute(tx.db);
   },
 
+  async handOver(tx, from, to) {
+    const here = sql`site = ${tx.site.code}`;
+    await sql`delete from pack_manager m where m.${here} and m.user_id = ${from} and (
+        exists (select from pack k where k.site = m.site and k.pack_id = m.pack_id and k.owner_id = ${to})
+        or exists (select from pack_manager o where o.site = m.site and o.pack_id = m.pack_id and o.user_id = ${to}))`.execute(
+      tx.db,
+    );
+    await sql`delete from pack_manager m where m.${here} and m.user_id = ${to} and exists (select from pack k
+        where k.site = m.site and k.pack_id = m.pack_id and k.owner_id = ${from})`.execute(tx.db);
+    await sql`update pack_manager set user_id = ${to} where ${here} and user_id = ${from}`.execute(tx.db);
+    await sql`update pack set owner_id = ${to},
+        deleted_by = case when deleted_by = ${from} then ${to} else deleted_by end
+      where ${here} and owner_id = ${from}`.execute(tx.db);
+    await sql`update pack_track set added_by = ${to} where ${here} and added_by = ${from}`.execute(tx.db);
+  },
+
   async *exported(ctx, userId) {
     yield jsonPart('packs.json', ownPacks(ctx, userId));
     yield jsonPart('pack-tracks.json', packTracks(ctx, userId));

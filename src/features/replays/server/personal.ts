@@ -4,7 +4,7 @@ import { addUnsettled, takeUnsettled } from '#features/tracks/server/counters.ts
 import { recountRecords } from '#features/tracks/server/recount.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { type ExportPart, inPages, jsonPart, type PersonalData } from '#platform/personal-data.ts';
-import { eraseClaims, ownClaims } from '../logins/server/personal.ts';
+import { eraseClaims, handOverClaims, ownClaims } from '../logins/server/personal.ts';
 import { lockBoards, rankBoards } from '../online/server/boards.ts';
 import { rankReplays } from '../ranking/server/rank.ts';
 
@@ -84,6 +84,22 @@ export const replayData = ({ onRanked, onHidden }: ReplayDataReactions): Persona
         limit ${replaysAtOnce})`.execute(tx.db);
     await sql`update replay set driver_login = null where ${own} and driver_login is not null`.execute(tx.db);
     return numAffectedRows === BigInt(replaysAtOnce);
+  },
+
+  async handOver(tx, from, to) {
+    const here = sql`site = ${tx.site.code}`;
+    await addUnsettled(tx, 'replays', sql`select track_id from replay where ${here} and user_id = ${from}`);
+    // a driver is ranked once on a track: `settle` decides with which replay
+    await sql`update replay r set is_best = false, top_position = null
+      where r.${here} and r.user_id = ${from} and r.is_best and exists (select from replay o
+        where o.site = r.site and o.track_id = r.track_id and o.user_id = ${to} and o.is_best)`.execute(
+      tx.db,
+    );
+    await sql`update replay set user_id = ${to}, deleted_by = case when deleted_by = ${from} then ${to} else deleted_by end
+      where ${here} and user_id = ${from}`.execute(tx.db);
+    await sql`update game_login set user_id = ${to} where ${here} and user_id = ${from}`.execute(tx.db);
+    await handOverClaims(tx, from, to);
+    await onHidden(tx, from);
   },
 
   async *exported(ctx, userId) {

@@ -6,6 +6,7 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 import { type ExportPart, inPages, jsonPart, type PersonalData } from '#platform/personal-data.ts';
 import type { BeforeRemoval } from '../deletion/server/remove-deleted.ts';
 import { addUnsettled, takeUnsettled } from './counters.ts';
+import { handOverTracks } from './hand-over.ts';
 import { countPeople, peopleAround } from './recount-people.ts';
 
 /** Tracks erased in one transaction. */
@@ -83,6 +84,8 @@ export const trackData = ({
     await eraseRest(tx, userId);
     return false;
   },
+
+  handOver: handOverTracks,
 
   async *exported(ctx, userId) {
     yield jsonPart('tracks.json', ownTracks(ctx, userId));

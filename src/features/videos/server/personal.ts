@@ -38,6 +38,12 @@ export const videoData: PersonalData = {
       where site = ${tx.site.code} and creator_id = ${userId}`.execute(tx.db);
   },
 
+  async handOver(tx, from, to) {
+    await sql`update video set creator_id = ${to} where site = ${tx.site.code} and creator_id = ${from}`.execute(
+      tx.db,
+    );
+  },
+
   async *exported(ctx, userId) {
     yield jsonPart('videos.json', ownVideos(ctx, userId));
   },

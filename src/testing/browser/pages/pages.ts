@@ -141,6 +141,15 @@ export const pages: readonly SmokePage[] = [
     path: () => routes.loginClaim(1),
   },
   {
+    name: 'claim to a copied profile',
+    file: 'userclaim/[userId].astro',
+    shows: 'the claimant: see mirror/server/claims/claims.dbtest.ts',
+    needs: 'account',
+    // the demo community has no copies
+    status: 404,
+    path: () => routes.userClaim(1),
+  },
+  {
     name: 'evidence sheet',
     file: 'replayevidence/[replayId].astro',
     needs: 'moderator',

@@ -29,6 +29,7 @@ export const throttles: Statements = [
   row('requests with API tokens from one address', 'token-address'),
   row('online records sent by one account', 'online-record'),
   row('codes to claim a game login', 'login-claim'),
+  row('codes to claim a copied profile; looks for them at the other site', 'user-claim', 'user-claim-check'),
   `| forms with files | ${points('upload-form')}; ${bytesInWords(limits['upload-kib'].points * 1024)} | ${span('upload-kib')} |`,
   row('pictures', 'picture'),
   row('new trackpacks', 'pack'),

@@ -29,3 +29,19 @@ export async function closeCopied(
     erase_at: null,
   });
 }
+
+/** Closes the account of a copied profile that its user has claimed. What was not handed over is erased after `eraseAt`. */
+export async function closeClaimed(
+  ctx: Ctx,
+  entries: readonly PersonalData[],
+  userId: number,
+  eraseAt: Date,
+): Promise<void> {
+  const { account_id } = await forSite(ctx, 'profile')
+    .where('user_id', '=', userId)
+    .select('account_id')
+    .executeTakeFirstOrThrow();
+  if (await closingOf(ctx, account_id)) return;
+  const closing = { by_owner: true, reason: '', tracks: 'kept', origin: '', erase_at: eraseAt } as const;
+  await closeAccount(ctx, entries, { account_id, ...closing });
+}

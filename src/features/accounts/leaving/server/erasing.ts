@@ -5,6 +5,7 @@ import { inTransaction } from '#platform/ctx.ts';
 import type { PersonalData } from '#platform/personal-data.ts';
 import { logSecurity } from '#platform/security-log.ts';
 import { nameReservedDays } from '../../leaving.ts';
+import { keyWithoutName } from '../../model.ts';
 import { closingOf, profilesOf } from '../../server/closed-account.ts';
 import { anyEdition, ctxOn, hideEverywhere } from './closing.ts';
 
@@ -104,10 +105,9 @@ const eraseRow = (services: Services, accountId: number) =>
       .updateTable('account')
       .set({
         name: deletedUserName,
-        // begins with a space, as no typed name does
-        name_key: ` ${accountId}`,
+        name_key: keyWithoutName(accountId),
         email: '',
-        email_key: ` ${accountId}`,
+        email_key: keyWithoutName(accountId),
         email_confirmed_at: null,
         password_hash: 'none',
         supporter_until: null,

@@ -1,4 +1,5 @@
 import { forSite } from '#db/for-site.ts';
+import { settleCase } from '#features/cases/server/actions.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 
 /** Erases a user's claims, and what they answered to claims of others. */
@@ -11,6 +12,25 @@ export async function eraseClaims(tx: TxCtx, userId: number): Promise<void> {
     .where('site', '=', site)
     .where('holder_id', '=', userId)
     .execute();
+}
+
+/** Claims to the logins of `from` become claims to those of `to`; what `to` claims of them is decided by that. */
+export async function handOverClaims(tx: TxCtx, from: number, to: number): Promise<void> {
+  const held = () =>
+    tx.db.updateTable('login_claim').where('site', '=', tx.site.code).where('holder_id', '=', from);
+  const own = await held()
+    .where('user_id', '=', to)
+    .where('state', 'in', ['open', 'disputed'])
+    .set({ state: 'withdrawn', decided_at: tx.clock.now() })
+    .returning('claim_id')
+    .execute();
+  for (const { claim_id: id } of own)
+    await settleCase(
+      tx,
+      { kind: 'loginclaim', id },
+      { outcome: 'void', text: 'The copied profile with this login belongs to the claimant.' },
+    );
+  await held().set({ holder_id: to }).execute();
 }
 
 /** A user's claims, and their answers to claims of others, for the export. */

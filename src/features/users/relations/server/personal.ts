@@ -23,6 +23,15 @@ export const favoriteData: PersonalData = {
       tx.db,
     );
   },
+  async handOver(tx, from, to) {
+    await sql`insert into favorite_user (site, user_id, favorite_id, added_at)
+      select site, user_id, ${to}, added_at from favorite_user
+      where site = ${tx.site.code} and favorite_id = ${from} and user_id <> ${to}
+      on conflict do nothing`.execute(tx.db);
+    await sql`delete from favorite_user where site = ${tx.site.code} and favorite_id = ${from}`.execute(
+      tx.db,
+    );
+  },
   async *exported(ctx, userId) {
     const rows = inPages((last: { UserId: number } | undefined, limit) =>
       forSite(ctx, 'favorite_user')
@@ -50,6 +59,14 @@ export const blockData: PersonalData = {
   async erase(tx, userId) {
     await sql`delete from user_block
       where site = ${tx.site.code} and (user_id = ${userId} or blocked_id = ${userId})`.execute(tx.db);
+  },
+
+  async handOver(tx, from, to) {
+    await sql`insert into user_block (site, user_id, blocked_id, blocked_at)
+      select site, user_id, ${to}, blocked_at from user_block
+      where site = ${tx.site.code} and blocked_id = ${from} and user_id <> ${to}
+      on conflict do nothing`.execute(tx.db);
+    await sql`delete from user_block where site = ${tx.site.code} and blocked_id = ${from}`.execute(tx.db);
   },
 
   async *exported(ctx, userId) {
