@@ -1,10 +1,11 @@
+import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { allSites } from '#sites/all.ts';
 import { cloneDb, testDb } from '#testing/db.ts';
 import { schemaOf } from '#testing/schema.ts';
 import { baseline, baselineName } from './baseline/index.ts';
 import { openDb } from './client.ts';
-import { migrateDown, migrateUp, migrationStatus } from './migrate.ts';
+import { migrateDown, migrateUp, migrationStatus, stepsOfNewerVersion } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 
 /** Partitions of one edition are made and removed like those of four, in a third of the time. */
@@ -28,6 +29,38 @@ test('every step runs up, down to the baseline and up again, and the way down le
 
 test('a second start finds nothing to do', async () => {
   expect(await migrateUp(db, sites)).toEqual([]);
+});
+
+test('an older version starts on the schema of a newer one, and leaves its steps to that one', async () => {
+  const { db: upgraded, drop } = await cloneDb(url, { empty: true });
+  const next = {
+    ...migrations,
+    '9998-a-table-of-the-next-version': {
+      up: (tx: Kysely<unknown>) => tx.schema.createTable('next_thing').addColumn('id', 'integer').execute(),
+      down: (tx: Kysely<unknown>) => tx.schema.dropTable('next_thing').execute(),
+    },
+  };
+  await migrateUp(upgraded, sites, next);
+  const schema = await schemaOf(upgraded);
+  expect(await migrateUp(upgraded, sites)).toEqual([]);
+  expect(await stepsOfNewerVersion(upgraded)).toEqual(['9998-a-table-of-the-next-version']);
+  await expect(migrateDown(upgraded)).rejects.toThrow(
+    '9998-a-table-of-the-next-version was made by a newer version. Revert it with that version.',
+  );
+  expect((await migrationStatus(upgraded)).at(-1)).toMatchObject({ name: Object.keys(next).at(-1) });
+  expect(await schemaOf(upgraded)).toEqual(schema);
+  expect(await migrateUp(upgraded, sites, next)).toEqual([]);
+  expect(await migrateDown(upgraded, next)).toEqual(['9998-a-table-of-the-next-version']);
+  expect(await stepsOfNewerVersion(upgraded)).toEqual([]);
+  await drop();
+});
+
+test('a database that lacks a step before its newest one is refused', async () => {
+  const { db: other, drop } = await cloneDb(url, { empty: true });
+  await migrateUp(other, sites);
+  await sql`delete from kysely_migration where name = ${later.at(-2)}`.execute(other);
+  await expect(migrateUp(other, sites)).rejects.toThrow('corrupted migrations');
+  await drop();
 });
 
 test('four concurrent starts create one schema', async () => {

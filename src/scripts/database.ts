@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDb } from '#db/client.ts';
-import { migrateUp } from '#db/migrate.ts';
+import { migrateUp, stepsOfNewerVersion } from '#db/migrate.ts';
 import type { Config } from '#platform/config.ts';
 import { ConfigError } from '#platform/env.ts';
 import { hasCluster } from '#platform/postgres/cluster.ts';
@@ -43,6 +43,8 @@ export async function openDatabase(
     try {
       const ran = await migrateUp(db, sites);
       for (const name of ran) console.log(`migrated ${name}`);
+      const newer = await stepsOfNewerVersion(db);
+      if (newer.length > 0) console.log(`The schema is of a newer version, which made ${newer.join(', ')}.`);
     } finally {
       await close();
     }
