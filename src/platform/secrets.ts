@@ -8,7 +8,8 @@ import { RotatingKey } from './rotating-key.ts';
 
 type Secrets = Services['secrets'];
 
-const names = [
+/** The names of the keys that are rows. */
+export const storedSecrets = [
   'antiForgery',
   'knownBrowser',
   'unsubscribe',
@@ -23,12 +24,12 @@ const names = [
 export async function loadSecrets(db: Kysely<Database>, clock: Clock, factor: string): Promise<Secrets> {
   await db
     .insertInto('server_secret')
-    .values(names.map((name) => ({ name, value: randomBytes(32).toString('base64url') })))
+    .values(storedSecrets.map((name) => ({ name, value: randomBytes(32).toString('base64url') })))
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
   const rows = await db.selectFrom('server_secret').select(['name', 'value']).execute();
   const stored = new Map(rows.map((row) => [row.name, row.value]));
-  const secret = (name: (typeof names)[number]) => {
+  const secret = (name: (typeof storedSecrets)[number]) => {
     const value = stored.get(name);
     if (!value) throw new Error(`The table server_secret has lost its row "${name}".`);
     return value;

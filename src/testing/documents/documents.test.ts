@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { factorKeyFile, storedSecrets } from '#platform/secrets.ts';
 import { openServerFiles } from '../architecture/rooms.ts';
 import { deadCitations } from './citations.ts';
 
@@ -23,6 +24,13 @@ test('the table of variables is what the server reads', () => {
   const own = firstCells('Settings');
   variables.push(...ofEditions);
   expect(own.toSorted()).toEqual(variables.toSorted());
+});
+
+test('the guide says how each secret is changed', () => {
+  const [, part = ''] = read('src/deploy/README.md').split('## Change a secret');
+  const [table = ''] = part.split(/^## /m);
+  const named = [...table.matchAll(/[`']([\w-]+)[`']/g)].map((match) => match[1]);
+  expect(named).toEqual(expect.arrayContaining([...storedSecrets, factorKeyFile]));
 });
 
 test('the table of commands is what package.json runs', () => {
