@@ -5,12 +5,11 @@ import { decideConfig } from '#platform/config.ts';
 import { readEnv } from '#platform/env.ts';
 import { makeLog } from '#platform/log.ts';
 import { allSites } from '#sites/all.ts';
-import { adminCommand } from './admin-commands.ts';
+import { adminCommand, usage } from './admin-commands.ts';
 import { existingServer } from './database.ts';
 import { runCommand } from './run-command.ts';
 
-/** `npm run admin -- grant NAME admin`: roles and supporters, even while the server runs. */
-await runCommand(async (closers) => {
+await runCommand(usage, async (closers) => {
   const config = decideConfig(readEnv(process.env));
   const sites = await allSites();
   const { url, stop } = await existingServer(config);

@@ -10,11 +10,14 @@ import { openBackups, printVerified } from './backup-folder.ts';
 import { existingServer } from './database.ts';
 import { runCommand } from './run-command.ts';
 
-/**
- * `npm run backup -- --to FOLDER [--keep N] [--encrypt FILE] [--verify]`: backs up database, files and secrets while the site is in use.
- * FILE contains a passphrase. `--keep` removes all but the latest backups, and `--verify` reads the new one back.
- */
-await runCommand(async (closers) => {
+const usage = `Usage: npm run backup -- --to FOLDER [--keep N] [--encrypt FILE] [--verify]
+Copies the database, the files and the secrets, while the site is in use.
+  --to FOLDER     a folder, or the address of an object store
+  --keep N        removes all but the last N backups
+  --encrypt FILE  encrypts with the passphrase in FILE
+  --verify        reads the new backup back`;
+
+await runCommand(usage, async (closers) => {
   const { values } = parseArgs({
     options: {
       to: { type: 'string' },

@@ -21,12 +21,12 @@ const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
 const follows = (n: number): string =>
   ['', '', `userid=${1 + (n % 100)}`, `search=${encodeURIComponent(`name:"Track ${n % 10}"`)}`][n % 4] ?? '';
 
-/**
- * `npm run bench:events [-- --listeners 5000 --seconds 20 --changes 20]`: many listeners of /api/events in one process and some in
- * another one: what they cost while nothing happens, and how long after the commit of a change each has it. Linux only: the
- * listeners have addresses of their own below 127.0.0.0/8, because each may open few streams.
- */
-await runCommand(async (closers) => {
+const usage = `Usage: npm run bench:events [-- --listeners 5000 --seconds 20 --changes 20]
+Many listeners of /api/events in one process and some in another one: what they cost while nothing happens, and how long after the
+commit of a change each has it. Linux only: the listeners have addresses of their own below 127.0.0.0/8, because each may open few
+streams.`;
+
+await runCommand(usage, async (closers) => {
   const { values } = parseArgs({
     options: {
       listeners: { type: 'string', default: String(listenerBounds.all) },

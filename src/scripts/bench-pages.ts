@@ -20,15 +20,21 @@ import { Closers, runCommand } from './run-command.ts';
 /** The size of the responses of the floor: a page of a list, compressed. */
 const floorBytes = 19_000;
 
-/**
- * `npm run bench:pages -- --size tenth|full --data DIR`: measures the pages of a real server with the community of
- * `bench:scale`: what each type of page costs, what the first visitors after a start get, writes, and a mixed load. Every aim is
- * printed beside its figure.
- * `--only start,pages,rates,requests,mix,processes`: only these parts; `processes` (not by default): several processes behind a
- * proxy. `--compare DIR --compare-data DIR`: also measures the working tree in DIR, alternating, on its own copy of the data.
- * `--seconds 10`: length of each load; `--count 40`: requests for each type of page; `--seed 7`; `--json FILE`; `--aims FILE`: the aims alone.
- */
-await runCommand(async (closers) => {
+const usage = `Usage: npm run bench:pages -- --size tenth|full --data DIR
+Measures the pages of a real server with the community of bench:scale: what each type of page costs, what the first visitors after a
+start get, writes, and a mixed load. Every aim is printed beside its figure.
+  --only NAMES        start, pages, rates, requests, mix, processes
+  --processes 4       also as many processes behind a proxy
+  --writes 150        of each kind
+  --compare DIR --compare-data DIR
+                      also measures the working tree in DIR, alternating, on its own copy of the data
+  --seconds 10        the length of each load
+  --count 40          requests for each type of page
+  --seed 7            of the random choices
+  --json FILE, --aims FILE
+                      all figures, or the aims alone, as JSON`;
+
+await runCommand(usage, async (closers) => {
   const { values } = parseArgs({
     options: {
       size: { type: 'string', default: 'tenth' },

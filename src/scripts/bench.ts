@@ -28,8 +28,10 @@ const trackCount = 20_000;
 /** all fields of a tile, and few fields as scripts request them: then the server's share of the time is larger */
 const fieldSets = { 'the fields of a tile': tileFields, 'two fields': ['TrackId', 'TrackName'] } as const;
 
-/** `npm run bench [-- --seconds 1]`: compares the server with a minimal Node server, and measures the Gbx parser. */
-await runCommand(async (closers) => {
+const usage = `Usage: npm run bench [-- --seconds 1]
+Compares the server with a minimal Node server, and measures the Gbx parser.`;
+
+await runCommand(usage, async (closers) => {
   const { values } = parseArgs({ options: { seconds: { type: 'string', default: '1' } } });
   const seconds = Number(values.seconds);
   const sites = await allSites();

@@ -65,8 +65,10 @@ function entryLoader(server: ViteDevServer): () => Promise<DevEntry> {
   return () => ssr.runner.import('/src/scripts/dev-entry.ts');
 }
 
-/** `npm run dev [-- --site tmnf]`: one edition with hot reload and the routes of production. */
-await runCommand(async (closers) => {
+const usage = `Usage: npm run dev [-- --site CODE]
+One edition with hot reload and the routes of production.`;
+
+await runCommand(usage, async (closers) => {
   const { values } = parseArgs({ options: { site: { type: 'string' } } });
   const config = decideConfig(readEnv(process.env));
   const sites = withHosts(await allSites(), process.env);

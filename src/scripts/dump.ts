@@ -15,8 +15,10 @@ import { allSites } from '#sites/all.ts';
 import { existingServer } from './database.ts';
 import { runCommand } from './run-command.ts';
 
-/** `npm run dump -- --to FOLDER`: writes everything that visitors see to `FOLDER/<edition>/<time>`, while the site is in use. */
-await runCommand(async (closers) => {
+const usage = `Usage: npm run dump -- --to FOLDER
+Writes everything that visitors see to FOLDER/<edition>/<time>, while the site is in use.`;
+
+await runCommand(usage, async (closers) => {
   const { values } = parseArgs({ options: { to: { type: 'string' } } });
   if (values.to === undefined) throw new ConfigError(['Say where to: npm run dump -- --to FOLDER']);
   const folder = new FolderStore(resolve(values.to));

@@ -21,13 +21,14 @@ const forms: readonly FormFactor[] = ['phone', 'desktop'];
 /** of the browser, for Lighthouse */
 const debuggingPort = 4579;
 
-/**
- * `npm run lighthouse`: the four scores, LCP, CLS and what is loaded, for twelve pages of every edition with the demo community, on a
- * phone and a desktop. `--pages home,track --sites tmnf --forms phone`: only these; `--data DIR`: where the demo community is stored
- * for the next run; `--applied`: applies the slow network and processor instead of calculating their effect; `--json FILE`;
- * `--aims FILE`: the aims alone.
- */
-await runCommand(async (closers) => {
+const usage = `Usage: npm run lighthouse [-- --pages home,track --sites tmnf --forms phone]
+The four scores, LCP, CLS and what is loaded, for twelve pages of every edition with the demo community, on a phone and a desktop.
+  --data DIR   where the demo community is stored for the next run
+  --applied    applies the slow network and processor instead of calculating their effect
+  --json FILE, --aims FILE
+               all figures, or the aims alone, as JSON`;
+
+await runCommand(usage, async (closers) => {
   const { values } = parseArgs({
     options: {
       pages: { type: 'string' },

@@ -21,19 +21,18 @@ import { allSites, siteByCode } from '#sites/all.ts';
 import { existingServer } from './database.ts';
 import { runCommand } from './run-command.ts';
 
-const usage =
-  'Say from where and to which edition: npm run mirror -- --from https://host --site tmnf, or --from-dump FOLDER with --from, or --from-dump https://host';
+const usage = `Usage: npm run mirror -- --from https://host --site CODE [--tracks SEARCH] [--packs SEARCH] [--since DATE] [--rate N] [--dry-run]
+Copies tracks with their replays, comments and awards, then packs, from a site with the same API, and follows its changes when it runs
+again. A stopped run is continued by the next one. SEARCH is what the search box of the edition accepts.
+  --from-dump ADDRESS  reads the latest dump that the site offers instead of its lists
+  --from-dump FOLDER --from https://host
+                       reads a dump that was stored. What is missing is requested from the site, unless there are both:
+  --files FOLDER       its files, by their SHA-256
+  --key FILE           the key of its signature
+  --rate N             requests a second
+  --dry-run            only counts`;
 
-/**
- * `npm run mirror -- --from https://host --site tmnf [--tracks SEARCH] [--packs SEARCH] [--since DATE] [--rate N] [--dry-run]`: copies
- * tracks with their replays, comments and awards, then packs, from a site with the same API, and follows its changes when it runs
- * again. A stopped run is continued by the next one. SEARCH is what the search box of the edition accepts.
- *
- * `--from-dump ADDRESS` reads the latest dump that the site offers instead of its lists, and `--from-dump FOLDER --from https://host`
- * one that was stored: `--files FOLDER` has its files, by their SHA-256, and `--key FILE` the key of its signature. What is missing is
- * requested from the site, unless there are both. A later run without a dump continues with the changes after it.
- */
-await runCommand(async (closers) => {
+await runCommand(usage, async (closers) => {
   const { values } = parseArgs({
     options: {
       from: { type: 'string' },

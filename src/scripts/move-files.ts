@@ -1,4 +1,5 @@
 import './production.ts';
+import { parseArgs } from 'node:util';
 import { decideConfig } from '#platform/config.ts';
 import { ConfigError, readEnv } from '#platform/env.ts';
 import { copyMissing } from '#platform/files/moving.ts';
@@ -8,11 +9,12 @@ import { runCommand } from './run-command.ts';
 /** Files between two lines of progress. */
 const progressEvery = 1000;
 
-/**
- * `npm run move-files`: copies all files from FILES_FORMER_URL to where they are stored now, while the site is in use. Removes nothing, and
- * may be stopped and repeated.
- */
-await runCommand(async (closers) => {
+const usage = `Usage: npm run move-files
+Copies all files from FILES_FORMER_URL to where they are stored now, while the site is in use. Removes nothing, and may be stopped and
+repeated.`;
+
+await runCommand(usage, async (closers) => {
+  parseArgs({ options: {} });
   const { files, dataDir } = decideConfig(readEnv(process.env));
   if (files.former === null)
     throw new ConfigError([

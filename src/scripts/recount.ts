@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { openDb } from '#db/client.ts';
 import { decideConfig } from '#platform/config.ts';
 import { readEnv } from '#platform/env.ts';
@@ -6,8 +7,11 @@ import { existingServer } from './database.ts';
 import { recountEdition } from './recount-edition.ts';
 import { runCommand } from './run-command.ts';
 
-/** `npm run recount`: recalculates all positions, points, boards and counters of every edition. */
-await runCommand(async (closers) => {
+const usage = `Usage: npm run recount
+Recalculates all positions, points, boards and counters of every edition.`;
+
+await runCommand(usage, async (closers) => {
+  parseArgs({ options: {} });
   const server = await existingServer(decideConfig(readEnv(process.env)));
   closers.add(() => server.stop());
   const { db, close } = openDb(server.url, {

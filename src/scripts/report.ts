@@ -11,13 +11,13 @@ import { htmlOf, markdownOf, type ReportPart, type StoredReport } from './report
 import { partNames, runPart } from './report/parts.ts';
 import { runCommand } from './run-command.ts';
 
-/**
- * `npm run report -- --to FOLDER [--parts start,suite,pages,lighthouse]`: runs what measures the project, one after the other on this
- * machine, and writes one page of it, as Markdown and as HTML, with every figure beside its aim, beside what was measured when the aim
- * was set, and with `--before FOLDER` beside an earlier report. What a command prints is stored next to it. Without `--parts` all are
- * run, which takes hours. `--data DIR`: communities of the benchmarks, kept for the next run.
- */
-await runCommand(async () => {
+const usage = `Usage: npm run report -- --to FOLDER [--parts start,suite,pages,lighthouse] [--before FOLDER] [--data DIR]
+Runs what measures the project, one after the other, and writes one page with every figure beside its aim, as Markdown and as HTML.
+  --parts NAMES    only these parts; all of them take hours
+  --before FOLDER  an earlier report, whose figures stand beside the new ones
+  --data DIR       communities of the benchmarks, stored for the next run`;
+
+await runCommand(usage, async () => {
   const { values } = parseArgs({
     options: {
       to: { type: 'string' },

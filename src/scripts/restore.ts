@@ -14,11 +14,14 @@ import { openBackups, printVerified } from './backup-folder.ts';
 import { unfinishedRestore } from './database.ts';
 import { runCommand } from './run-command.ts';
 
-/**
- * `npm run restore -- --from FOLDER [--backup ID] [--decrypt FILE] [--verify | --list]`: restores the latest backup, or another one, into
- * an empty DATA_DIR and an empty database: the embedded one, or DATABASE_URL. `--verify` only reads the backup, `--list` lists all.
- */
-await runCommand(async (closers) => {
+const usage = `Usage: npm run restore -- --from FOLDER [--backup ID] [--decrypt FILE] [--verify | --list]
+Restores the latest backup into an empty DATA_DIR and an empty database: the embedded one, or DATABASE_URL.
+  --backup ID     another backup than the latest
+  --decrypt FILE  the file with the passphrase
+  --verify        only reads the backup
+  --list          only lists the backups`;
+
+await runCommand(usage, async (closers) => {
   const { values } = parseArgs({
     options: {
       from: { type: 'string' },

@@ -45,17 +45,21 @@ function onOrphaned(stop: () => Promise<void>): void {
   timer.unref();
 }
 
-function isOperatorError(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false;
-  const isWrongOption = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  return isWrongOption || operatorErrors.some((kind) => error instanceof kind);
-}
+/** Whether the command line asks for help rather than for the command. */
+export const isHelpRequested = (): boolean =>
+  process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h');
+
+const isWrongOption = (error: Error) => 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+
+const isOperatorError = (error: unknown): error is Error =>
+  error instanceof Error && (isWrongOption(error) || operatorErrors.some((kind) => error instanceof kind));
 
 /**
- * Runs a long-running command. SIGINT and SIGTERM close in order what was opened, even during the start; a second signal exits
- * immediately. A mistake of the operator is printed as sentences, a bug with its stack trace.
+ * Runs a command, or prints its usage with `--help`, also after an unknown option. SIGINT and SIGTERM close in order what was opened,
+ * even during the start; a second signal exits immediately. A mistake of the operator is printed as sentences, a bug with its stack trace.
  */
-export async function runCommand(run: (closers: Closers) => Promise<void>): Promise<void> {
+export async function runCommand(usage: string, run: (closers: Closers) => Promise<void>): Promise<void> {
+  if (isHelpRequested()) return console.log(usage);
   const closers = new Closers();
   const stop = async () => {
     process.once('SIGINT', () => process.exit(130));
@@ -77,6 +81,7 @@ export async function runCommand(run: (closers: Closers) => Promise<void>): Prom
     isUp = true;
   } catch (error) {
     console.error(isOperatorError(error) ? error.message : error);
+    if (error instanceof Error && isWrongOption(error)) console.error(`\n${usage}`);
     await closers.close();
     process.exit(1);
   }

@@ -11,16 +11,20 @@ import { compareSizes, printSize } from './bench/report.ts';
 import { walkEverything } from './bench/walk.ts';
 import { runCommand } from './run-command.ts';
 
-/**
- * `npm run bench:scale`: searches tracks at full size (1,050,000) and at a tenth of it, over HTTP, with 40 complete rows a
- * page: every filter with every order and kind of page, and every pair of filters. `--size tenth|full|both`; `--singles`,
- * `--pairs`, `--check`: number of random samples of each; `--lists 400` of each list; `--writes 200`; `--data DIR`: stores the communities there for the next run.
- * `--walk`: only sends every request of every list and page at full size, and reports those that take too much database
- * time; `--walk --only /api/users`: only addresses that start with this.
- * `--engines`: only compares the search index with SQLite, plain SQL and, given the folder in which its package `@duckdb/node-api` is
- * installed, DuckDB (`--duckdb DIR`), by the same `--questions 600`. `--growth`: the same without a database, with generated tracks of three sizes, the largest for the index only.
- */
-await runCommand(async (closers) => {
+const usage = `Usage: npm run bench:scale [-- --size tenth|full|both]
+Searches tracks at full size (1,050,000) and at a tenth of it, over HTTP, with 40 complete rows a page: every filter with every order and
+kind of page, and every pair of filters.
+  --singles N, --pairs N, --check N  random samples of this size
+  --lists 400, --writes 200          requests for each list, and writes
+  --data DIR                         stores the communities there for the next run
+  --walk [--only /api/users]         only sends every request of every list and page at full size, and reports those that take too much
+                                     database time
+  --engines [--questions 600] [--duckdb DIR]
+                                     only compares the search index with SQLite, plain SQL and, given the folder in which its package
+                                     @duckdb/node-api is installed, DuckDB
+  --growth                           the same without a database, with generated tracks of three sizes`;
+
+await runCommand(usage, async (closers) => {
   const { values } = parseArgs({
     options: {
       size: { type: 'string', default: 'both' },

@@ -23,8 +23,12 @@ import { checkDemoChoice, demoOptions, seedUnlessDeclined } from './demo.ts';
 import { runCommand } from './run-command.ts';
 import { StartSteps } from './start-steps.ts';
 
-/** `npm start [-- --empty | --demo-admin]`: creates database, schema, demo and builds if they are missing, then starts the server. */
-await runCommand(async (closers) => {
+const usage = `Usage: npm start [-- --empty | --demo-admin]
+Creates the database, its schema, the demo community and the builds if they are missing, then starts the server.
+  --empty       no demo community; closes the accounts of one that exists
+  --demo-admin  a demo community with an administrator`;
+
+await runCommand(usage, async (closers) => {
   const { values } = parseArgs({ options: demoOptions });
   const config = decideConfig(readEnv(process.env));
   checkDemoChoice(values, config);

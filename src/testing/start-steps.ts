@@ -9,7 +9,7 @@ import { runCommand } from '#scripts/run-command.ts';
 import { allSites } from '#sites/all.ts';
 
 /** The steps of `npm start` before builds and server, for one edition; ends by itself. */
-await runCommand(async (closers) => {
+await runCommand('Usage: node src/testing/start-steps.ts', async (closers) => {
   const config = decideConfig(readEnv(process.env));
   const sites = (await allSites()).slice(0, 1);
   const database = await openDatabase(config, sites, closers);

@@ -20,13 +20,15 @@ import { checkRestored } from './restored.ts';
 import { checkForwarded, checkThrough } from './through-proxy.ts';
 import { checkAlerts } from './watching.ts';
 
-/**
- * `npm run test:deploy [-- --only unit,nginx,caddy,restart,backup,files,pooler,failover]`: tries the files of src/deploy/ with Debian's packages.
- * `--requests 100000`: how many the restarts are shown with; `--port 4850`: the first of the ports used.
- * `--data DIR`: backs up a copy of these data instead of a new demo.
- * `--evening`: follows the guide in an empty Debian instead; `--suite trixie`: in another one; `--root DIR`: keeps it there.
- */
-await runCommand(async (closers: Closers) => {
+const usage = `Usage: npm run test:deploy [-- --only unit,nginx,caddy,restart,backup,files,pooler,failover]
+Tries the files of src/deploy/ with Debian's packages, which it installs if it may.
+  --requests 100000              how many the restarts are shown with
+  --port 4850                    the first of the ports used
+  --data DIR                     backs up a copy of these data instead of a new demo
+  --evening [--suite trixie] [--root DIR] [--mirror ADDRESS]
+                                 follows the guide in an empty Debian instead, of this suite and from this mirror, and keeps it in DIR`;
+
+await runCommand(usage, async (closers: Closers) => {
   const { values } = parseArgs({
     options: {
       only: { type: 'string', default: 'unit,nginx,caddy,restart,backup,files,pooler,failover' },

@@ -12,7 +12,7 @@ import { closeGracefully, listen, makeHttpServer } from '#server/listen.ts';
 import { allSites } from '#sites/all.ts';
 
 /** The server without its pages: the kill test needs no builds, and it restarts quickly. */
-await runCommand(async (closers) => {
+await runCommand('Usage: node src/testing/kill/server.ts', async (closers) => {
   const config = decideConfig(readEnv(process.env));
   const sites = await allSites();
   const database = await openDatabase(config, sites, closers);

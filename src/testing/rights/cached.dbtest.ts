@@ -40,7 +40,6 @@ import { makeRightsWorld, makeScene, type Scene } from './scene.ts';
 const { db, url } = await testDb({ max: 10 });
 const ctx = await testCtx({ db, site: 'tmnf' });
 const world = await makeRightsWorld(ctx);
-const codes = ctx.sites.map(({ code }) => code);
 
 /** Two server processes with one database; each has caches and an index of its own. */
 async function startProcess(): Promise<Services> {
@@ -48,7 +47,7 @@ async function startProcess(): Promise<Services> {
     ...world.people.visitor,
     limits: noLimits,
     finders: new Map(),
-    caches: new Caches({ clock: ctx.clock, sites: codes, maxBytes: 100_000_000 }),
+    caches: new Caches({ clock: ctx.clock, sites: ctx.sites.map(({ code }) => code), maxBytes: 100_000_000 }),
   };
   await startTrackSearch(services, [ctx.site], url).loaded;
   while (!services.caches.parts.isOn) await sleep(5);

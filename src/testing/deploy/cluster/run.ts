@@ -162,11 +162,13 @@ const head = [
 const table = (rows: readonly (readonly string[])[]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-/**
- * `npm run cluster`: the site on nine machines, which are network namespaces of this one, under a mixed load, while each part is lost and
- * comes back. `-- --only primary,app1`: those whose name contains one of these; `--port 4800`: the first of the ports used. Needs root.
- */
-await runCommand(async (closers: Closers) => {
+const usage = `Usage: npm run cluster [-- --only primary,app1]
+The site on nine machines, which are network namespaces of this one, under a mixed load, while each part is lost and comes back. Needs
+root.
+  --only NAMES  the parts whose name contains one of these
+  --port 4800   the first of the ports used`;
+
+await runCommand(usage, async (closers: Closers) => {
   const { values } = parseArgs({
     options: { only: { type: 'string', default: '' }, port: { type: 'string', default: '4800' } },
   });
