@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
 import { app } from '#app.ts';
 import { decideConfig } from '#platform/config.ts';
 import { makeCtx } from '#platform/ctx.ts';
 import { findServer } from '#platform/postgres/embedded.ts';
 import { openServices } from '#platform/services.ts';
 import { visitor } from '#platform/viewer.ts';
+import { routes } from '#routes/routes.ts';
 import type { Site } from '#sites/schema.ts';
 import type { Closers } from '../../run-command.ts';
 import { type Community, readCommunity } from './community.ts';
@@ -52,8 +54,18 @@ export async function openSide(
   };
 }
 
-/** Waits until the server has finished what it does after its start, or for half a minute. */
+const Health = z.object({ Parts: z.object({ Search: z.string() }) });
+
+/**
+ * Waits until the server has finished what it does after its start: the indexes of all editions are loaded in the same process as that
+ * of the measured one, for up to four minutes, and half a minute is enough for the rest.
+ */
 async function settled(server: BenchServer): Promise<void> {
+  for (let second = 0; second < 240; second++) {
+    const answer = await fetch(`http://127.0.0.1:${server.port}${routes.health()}`);
+    if (Health.parse(await answer.json()).Parts.Search === 'ok') break;
+    await sleep(1000);
+  }
   await server.usage();
   for (let second = 0; second < 30; second++) {
     await sleep(1000);
