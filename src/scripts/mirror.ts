@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { app } from '#app.ts';
-import { closeCopied } from '#features/accounts/leaving/server/close-copied.ts';
+import { closeCopied, reopenCopied } from '#features/accounts/leaving/server/close-copied.ts';
 import { updateBoards } from '#features/leaderboards/server/actions.ts';
 import { DumpClient, fetchDump, keyOfSite } from '#features/mirror/server/dump-client.ts';
 import { DumpRows } from '#features/mirror/server/dump-rows.ts';
@@ -90,6 +90,7 @@ await runCommand(usage, async (closers) => {
       onReplayChange: [updateBoards],
       onNewVersion: [retireReplays, reopenInPacks],
       onUserGone: (ctx, userId, left) => closeCopied(ctx, app.personalData, userId, left),
+      onUserBack: (ctx, userId) => reopenCopied(ctx, app.personalData, userId),
     },
     progress: progressLine(),
     refused: ({ kind, sourceId, reason }) =>
@@ -136,7 +137,9 @@ await runCommand(usage, async (closers) => {
   await closers.close();
 });
 
-const isAddress = (text: string) => /^https?:\/\//i.test(text);
+function isAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text);
+}
 
 interface DumpOptions {
   readonly dump: string;

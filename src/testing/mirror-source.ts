@@ -129,6 +129,7 @@ export async function mirrorSource() {
     tracks,
     pack,
     say,
+    showPicture,
     drive,
     upload,
     port: server.port,

@@ -75,12 +75,14 @@ export const SourceUser = z.object({
   Name: text(200),
   RegisteredAt: instant.nullish(),
   UserComments: text(100_000).nullish(),
+  Avatar: text(300).nullish(),
+  Banner: text(300).nullish(),
   ...origin,
 });
 export type SourceUser = z.output<typeof SourceUser>;
 export const userFields = {
   usual: 'UserId,Name,RegisteredAt,UserComments',
-  further: ['OriginSite', 'OriginId'],
+  further: ['Avatar', 'Banner', 'OriginSite', 'OriginId'],
 } as const;
 
 /** A row of `/api/replays`. */

@@ -91,11 +91,17 @@ async function copyOne(run: Run, kind: Kind, row: Written, trackId: number, user
     const known = (await seenOf(tx, pass, kind, [row.CommentId])).get(row.CommentId);
     if (known?.state === 'erased') return;
     if (known && known.localId !== null) {
-      if (known.state === 'copied') {
+      // one that was gone is back with its user
+      const isCopy = known.state === 'copied' || known.state === 'gone';
+      if (isCopy) {
         await updateImportedComment(tx, known.localId, { text: row.Comment, updatedAt });
         counts[kind].updated += 1;
       }
-      return note(tx, pass, kind, row.CommentId, { ...known, rowHash });
+      return note(tx, pass, kind, row.CommentId, {
+        ...known,
+        state: isCopy ? 'copied' : known.state,
+        rowHash,
+      });
     }
     const parent = row.parent === null ? null : (await seenOf(tx, pass, kind, [row.parent])).get(row.parent);
     const copied = {

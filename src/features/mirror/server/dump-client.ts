@@ -51,6 +51,7 @@ export class DumpClient implements SourceClient {
       parent: packId ?? number('trackid'),
       // the mirror asks only for the newest row in this order
       newestFirst: searchParams.get('order1') === '2',
+      userId: number('userid') ?? number('authoruserid'),
     });
     return answered(`{"More":${more},"Results":[${rows.join()}]}`);
   }

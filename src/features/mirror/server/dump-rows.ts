@@ -132,17 +132,20 @@ export class DumpRows {
       readonly ids: readonly number[] | null;
       readonly parent: number | null;
       readonly newestFirst: boolean;
+      /** rows of this user only */
+      readonly userId?: number | null;
     },
   ): { rows: string[]; more: boolean } {
-    const { count, after, ids, parent, newestFirst } = wanted;
+    const { count, after, ids, parent, newestFirst, userId = null } = wanted;
     const found = this.#db
       .prepare(
         `select json from entry where list = :list and (:parent is null or parent = :parent)
+          and (:userId is null or :userId in (json_extract(json, '$.User.UserId'), json_extract(json, '$.Uploader.UserId')))
           and (:ids is null or id in (select value from json_each(:ids)))
           and (:after is null or n > (select n from entry where list = :list and id = :after and (:parent is null or parent = :parent)))
         order by n ${newestFirst ? 'desc' : ''} limit :count`,
       )
-      .all({ list, parent, after, ids: ids && JSON.stringify(ids), count: count + 1 });
+      .all({ list, parent, after, userId, ids: ids && JSON.stringify(ids), count: count + 1 });
     const rows = found.map(({ json }) => String(json));
     return { rows: rows.slice(0, count), more: rows.length > count };
   }

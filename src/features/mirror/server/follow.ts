@@ -1,10 +1,9 @@
+import { closeGone } from './gone-users.ts';
 import { copyPacks, packList } from './packs.ts';
-import { replayList } from './replays.ts';
 import type { Run } from './run.ts';
 import type { SourceList } from './source.ts';
-import { note, seenOf } from './state.ts';
 import { copyTracks, trackList } from './tracks.ts';
-import { refreshUsers, userList } from './users.ts';
+import { refreshUsers } from './users.ts';
 import { deleteGone } from './vanished.ts';
 
 const idsAtOnce = 100;
@@ -27,6 +26,9 @@ export async function followChanges(run: Run, since: number): Promise<string[] |
   if (!changed) return null;
   const warnings: string[] = [];
   const gone = { track: [] as number[], pack: [] as number[] };
+  // first, so that what is hidden or shown with a user does not count as deleted or new
+  if (changed.hasUsers) await refreshUsers(run);
+  for (const ids of chunks(changed.usersGone)) await closeGone(run, ids);
   for (const ids of chunks(changed.tracks)) {
     const rows = await rowsOf(run, trackList, ids);
     // a comment that was edited changes nothing in the row of its track
@@ -38,8 +40,6 @@ export async function followChanges(run: Run, since: number): Promise<string[] |
     await copyPacks(run, rows);
     gone.pack.push(...without(ids, new Set(rows.map(({ PackId }) => PackId))));
   }
-  if (changed.hasUsers) await refreshUsers(run);
-  for (const ids of chunks(changed.usersGone)) await closeGone(run, ids);
   for (const kind of ['track', 'pack'] as const) {
     const warning = await deleteGone(run, kind, gone[kind]);
     if (warning !== null) warnings.push(warning);
@@ -81,22 +81,4 @@ const without = (ids: readonly number[], there: ReadonlySet<number>) => ids.filt
 function* chunks(ids: ReadonlySet<number>): Generator<number[]> {
   const all = [...ids].filter((id) => id > 0).sort((a, b) => a - b);
   for (let at = 0; at < all.length; at += idsAtOnce) yield all.slice(at, at + idsAtOnce);
-}
-
-/** Closes the accounts of copied users whom the source does not list any more. Those who came back there are still listed. */
-async function closeGone(run: Run, ids: readonly number[]): Promise<void> {
-  const { ctx, pass, source, counts, reactions } = run;
-  const { origin } = pass;
-  const { rows } = await source.page(userList, { id: ids.join(','), count: ids.length });
-  const listed = new Set(rows.map(({ UserId }) => UserId));
-  for (const [id, known] of await seenOf(ctx, pass, 'user', ids)) {
-    if (listed.has(id) || known.state !== 'copied' || known.localId === null) continue;
-    // who leaves chooses whether tracks and replays stay
-    const tracks = await source.page(trackList, { authoruserid: id, count: 1 });
-    const keepsTracks =
-      tracks.rows.length > 0 || (await source.page(replayList, { userid: id, count: 1 })).rows.length > 0;
-    await reactions.onUserGone(ctx, known.localId, { keepsTracks, origin });
-    await note(ctx, pass, 'user', id, { ...known, state: 'gone' });
-    counts.user.deleted += 1;
-  }
 }

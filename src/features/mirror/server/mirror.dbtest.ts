@@ -7,19 +7,23 @@ import { buffer } from 'node:stream/consumers';
 import { zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { app } from '#app.ts';
-import { closeCopied } from '#features/accounts/leaving/server/close-copied.ts';
 import { listsOf } from '#features/dumps/server/make-dumps.ts';
 import { publicKeyOf } from '#features/dumps/server/signature.ts';
 import { writeDump } from '#features/dumps/server/write-dump.ts';
-import { updateBoards } from '#features/leaderboards/server/actions.ts';
-import { retireReplays } from '#features/replays/ranking/server/rank.ts';
 import { makeCtx } from '#platform/ctx.ts';
 import { PoliteClient } from '#platform/remote/polite-client.ts';
 import { visitor } from '#platform/viewer.ts';
 import { routes } from '#routes/routes.ts';
-import { type TestCtx, testCtx } from '#testing/ctx.ts';
-import { testDb } from '#testing/db.ts';
+import type { TestCtx } from '#testing/ctx.ts';
 import { ask } from '#testing/http.ts';
+import {
+  contentOf,
+  copyFrom,
+  expectCopy,
+  mirrorOptions,
+  mirrorTarget,
+  refusals,
+} from '#testing/mirror-copy.ts';
 import { type MirrorSource, mirrorSource } from '#testing/mirror-source.ts';
 import { smallServer } from '#testing/small-server.ts';
 import { trackFile } from '#testing/tracks.ts';
@@ -34,67 +38,11 @@ beforeAll(async () => {
 afterAll(() => source.stop());
 beforeEach(() => source.interfere(null));
 
-const target = async (): Promise<TestCtx> => {
-  const { db } = await testDb({ max: 8 });
-  const ctx = await testCtx({ db, site: 'tmnf' });
-  ctx.clock.forward({ days: 10 });
-  return ctx;
-};
-const refusals: string[] = [];
-const options = (own: Partial<MirrorOptions> = {}): MirrorOptions => ({
-  origin: source.origin,
-  tracks: {},
-  packs: {},
-  perSecond: 10_000,
-  signal: new AbortController().signal,
-  reactions: {
-    onReplayChange: [updateBoards],
-    onNewVersion: [retireReplays],
-    onUserGone: (ctx, userId, left) => closeCopied(ctx, app.personalData, userId, left),
-  },
-  progress: () => {},
-  refused: ({ kind, sourceId, reason }) => refusals.push(`${kind} ${sourceId}: ${reason}`),
-  patience: { tries: 4, idleMs: 300, firstPauseMs: 5 },
-  ...own,
-});
-
-const run = (ctx: TestCtx, own: Partial<MirrorOptions> = {}) => mirror(ctx, ctx.site, options(own));
-
-const lists = [
-  '/api/tracks?order1=1&count=100&fields=TrackId,TrackName,UId,AuthorTime,Uploader.UserId,Uploader.Name,Authors[],UploadedAt,UpdatedAt,ActivityAt,PrimaryType,Tags,Routes,Difficulty,Mood,Environment,Car,TrackValue,ReplayType,Awards,Comments,AuthorComments,HasThumbnail,Images[],WRReplay,Medals',
-  '/api/replays?order1=3&count=100&fields=ReplayId,User.UserId,ReplayTime,ReplayAt,TrackAt,Position,Score,Medal,IsBest,Track.TrackId',
-  '/api/tracks/comments?order1=1&count=100&fields=CommentId,Comment,CommentAt,UpdatedAt,User.UserId,Track.TrackId,Replies[]',
-  '/api/tracks/awards?order1=1&count=100&fields=CommentId,Comment,CommentAt,User.UserId,Track.TrackId',
-  '/api/trackpacks?order1=1&count=100&fields=PackId,PackName,Tracks,PackValue,Creator.UserId,CreatedAt,UpdatedAt,Environments,Description',
-  '/api/users?order1=19&count=100&fields=UserId,Name,RegisteredAt,Tracks,TrackPacks,Replays,TrackAwardsReceived,TrackAwardsGiven,TrackCommentsReceived,TrackCommentsGiven,AuthorMedals',
-];
-
-/** Every public list, and the order of the pack. */
-async function contentOf(port: number, host: string): Promise<unknown[]> {
-  const paths = [...lists, `/api/tracks?packid=${source.pack}&order1=45&fields=TrackId,Position,Status`];
-  return Promise.all(
-    paths.map(async (path) => {
-      const { status, text } = await ask(port, path, { host });
-      if (status !== 200) throw new Error(`${path}: ${text}`);
-      return (JSON.parse(text) as { Results: unknown[] }).Results;
-    }),
-  );
-}
-
-async function expectEqual(ctx: TestCtx): Promise<void> {
-  const port = await smallServer({ services: ctx, site: ctx.site, routes: app.routes, trustProxy: false });
-  const { host } = ctx.site;
-  expect(await contentOf(port, host)).toEqual(await contentOf(source.port, host));
-  for (const id of source.tracks) {
-    const [here, there] = await Promise.all(
-      [port, source.port].map((one) => ask(one, `/trackgbx/${id}`, { host })),
-    );
-    expect(here?.bytes.equals(there?.bytes ?? Buffer.alloc(0))).toBe(true);
-  }
-}
+const run = (ctx: TestCtx, own: Partial<MirrorOptions> = {}) => copyFrom(source, ctx, own);
+const expectEqual = (ctx: TestCtx) => expectCopy(source, ctx);
 
 test('a whole site is copied, and equal to its source in every list and file', async () => {
-  const ctx = await target();
+  const ctx = await mirrorTarget();
   const { counts, warnings } = await run(ctx);
   expect(refusals).toEqual([]);
   expect(warnings).toEqual([]);
@@ -139,7 +87,7 @@ test('a dump with its files makes the same public site again, after which the co
   expect(paths).toContain(routes.trackPackThumb(source.pack));
   expect(paths).toContain(routes.avatar(source.ben.userId));
   const key = publicKeyOf(world.secrets);
-  const ctx = await target();
+  const ctx = await mirrorTarget();
   const { origin, sentFiles } = source;
   const site = () =>
     new PoliteClient({ origin, perSecond: 10_000, signal: new AbortController().signal, userAgent: 'test' });
@@ -194,7 +142,7 @@ test('a site’s latest dump is fetched from it, with its key', async () => {
     userAgent: 'test',
   });
   await fetchDump(site, work);
-  const ctx = await target();
+  const ctx = await mirrorTarget();
   const client = new DumpClient(await DumpRows.read(work, work, await keyOfSite(site)), {
     folder: null,
     site,
@@ -204,7 +152,7 @@ test('a site’s latest dump is fetched from it, with its key', async () => {
 });
 
 test('a run that is stopped at any moment is continued, and no file is requested twice', async () => {
-  const ctx = await target();
+  const ctx = await mirrorTarget();
   source.sentFiles.length = 0;
   let stops = 0;
   for (const after of [1, 4, 8, 10, 12, 13, 14]) {
@@ -229,7 +177,7 @@ test('a run that is stopped at any moment is continued, and no file is requested
 });
 
 test('a connection that is cut, stalls, or answers with errors and pages is tried again', async () => {
-  const ctx = await target();
+  const ctx = await mirrorTarget();
   let n = 0;
   const misbehaviours: ((response: ServerResponse) => void)[] = [
     (response) => response.writeHead(200, { 'content-length': 1000 }).end('{"More":fal').destroy(),
@@ -254,7 +202,7 @@ test('a connection that is cut, stalls, or answers with errors and pages is trie
 });
 
 test('the next run follows new rows, changes and deletions, and reads nothing else', async () => {
-  const ctx = await target();
+  const ctx = await mirrorTarget();
   await run(ctx);
   ctx.clock.forward({ days: 1 });
   source.sentFiles.length = 0;
@@ -309,7 +257,7 @@ test('all versions of a track are copied, under their numbers, at first and late
     world.clock.forward({ hours: 1 });
     await ann.replaces(trackId, trackFile());
   }
-  const ctx = await target();
+  const ctx = await mirrorTarget();
   const port = await smallServer({ services: ctx, site: ctx.site, routes: app.routes, trustProxy: false });
   const { host } = ctx.site;
   const equal = async (versions: number) => {
@@ -351,7 +299,7 @@ test('all versions of a track are copied, under their numbers, at first and late
 });
 
 test('two sites that copy each other stay as they are', async () => {
-  const ctx = await target();
+  const ctx = await mirrorTarget();
   await run(ctx);
   const port = await smallServer({ services: ctx, site: ctx.site, routes: app.routes, trustProxy: false });
   const { world, origin } = source;
@@ -361,40 +309,16 @@ test('two sites that copy each other stay as they are', async () => {
     host: ctx.site.host,
   });
   expect(JSON.parse(text)).toMatchObject({ Results: [{ OriginSite: origin, OriginId: source.tracks[0] }] });
-  const before = await contentOf(source.port, site.host);
-  const back = await mirror(world, site, options({ origin: `http://${ctx.site.host}:${port}` }));
+  const before = await contentOf(source, source.port, site.host);
+  const back = await mirror(
+    world,
+    site,
+    mirrorOptions(source, { origin: `http://${ctx.site.host}:${port}` }),
+  );
   for (const { copied, updated, deleted } of Object.values(back.counts))
     expect({ copied, updated, deleted }).toEqual({ copied: 0, updated: 0, deleted: 0 });
-  expect(await contentOf(source.port, site.host)).toEqual(before);
+  expect(await contentOf(source, source.port, site.host)).toEqual(before);
   ctx.clock.forward({ days: 1 });
   const again = await run(ctx);
   expect(Object.values(again.counts).map(({ copied }) => copied)).toEqual([0, 0, 0, 0, 0, 0]);
-});
-
-test('a user who leaves the source is nameless here too, with everything that they wrote', async () => {
-  const ctx = await target();
-  await run(ctx);
-  const { ben } = source;
-  const left = { keepsTracks: true, origin: source.origin };
-  await closeCopied(ben.ctx, app.personalData, ben.userId, left);
-  ctx.clock.forward({ days: 1 });
-  expect((await run(ctx)).counts.user).toMatchObject({ deleted: 1 });
-  const port = await smallServer({ services: ctx, site: ctx.site, routes: app.routes, trustProxy: false });
-  const { host } = ctx.site;
-  const shown = async (one: number) =>
-    Promise.all(
-      [
-        '/api/users?order1=19&fields=UserId,Name',
-        '/api/tracks/comments?order1=1&fields=CommentId,Comment,User.UserId,User.Name',
-        '/api/tracks/awards?order1=1&fields=CommentId,User.Name',
-        '/api/replays?order1=3&fields=ReplayId,User.UserId,User.Name',
-        `/api/tracks?order1=1&fields=TrackId,Uploader.Name`,
-      ].map(async (path) => JSON.parse((await ask(one, path, { host })).text).Results),
-    );
-  const [here, there] = await Promise.all([shown(port), shown(source.port)]);
-  expect(here).toEqual(there);
-  expect(JSON.stringify(here)).not.toContain(ben.name);
-  // again: nothing is left to do
-  ctx.clock.forward({ days: 1 });
-  expect((await run(ctx)).counts.user).toMatchObject({ deleted: 0 });
 });

@@ -7,6 +7,7 @@ import { visitor } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
 import { CopiedFiles } from './copied-files.ts';
 import { followChanges } from './follow.ts';
+import { closeUnlisted } from './gone-users.ts';
 import { copyPacks, packList } from './packs.ts';
 import { type Counts, type MirrorReactions, type Refusal, type Run, refuse } from './run.ts';
 import { Source, type SourceList } from './source.ts';
@@ -90,6 +91,14 @@ export async function mirror(services: Services, site: Site, options: MirrorOpti
       return summary();
     }
     const { stage, after } = pass;
+    const followUsers = async () => {
+      const listed = await refreshUsers(run);
+      // a site with a log of changes lists everybody who has not left
+      const warning = lastChange === null ? null : await closeUnlisted(run, listed);
+      if (warning !== null) warnings.push(warning);
+    };
+    // first, so that what is hidden or shown with a user does not count as deleted or new
+    if (isWhole && !pass.isResumed) await followUsers();
     if (stage === 'tracks') {
       const params = { ...tracks, count: tracksAtOnce };
       if (tracks)
@@ -107,7 +116,7 @@ export async function mirror(services: Services, site: Site, options: MirrorOpti
     }
     // a pass over a part of the source says nothing about the rest
     if (isWhole) {
-      await refreshUsers(run);
+      await followUsers();
       for (const kind of ['track', 'pack'] as const) {
         signal.throwIfAborted();
         const warning = await deleteVanished(run, kind);

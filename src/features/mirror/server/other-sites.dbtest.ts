@@ -89,7 +89,12 @@ async function copy(origin: string) {
     packs: {},
     perSecond: 10_000,
     signal: new AbortController().signal,
-    reactions: { onReplayChange: [], onNewVersion: [], onUserGone: async () => {} },
+    reactions: {
+      onReplayChange: [],
+      onNewVersion: [],
+      onUserGone: async () => {},
+      onUserBack: async () => true,
+    },
     progress: () => {},
     refused: (refusal) => refused.push(refusal),
     patience: { tries: 2, idleMs: 1000, firstPauseMs: 1 },

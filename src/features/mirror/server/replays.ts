@@ -6,7 +6,7 @@ import { replayFields, SourceReplay, type SourceTrack } from '../source-rows.ts'
 import { gbxFile } from './copied-files.ts';
 import { actingAs, isOurs, type Run, refuse } from './run.ts';
 import type { SourceList } from './source.ts';
-import { note, seenOf, touch } from './state.ts';
+import { note, type Seen, seenOf, touch } from './state.ts';
 import { ensureUsers, hashOf } from './users.ts';
 
 export const replayList: SourceList<typeof SourceReplay> = {
@@ -55,14 +55,21 @@ export async function copyReplays(
   );
   for (const row of fresh) {
     const userId = people.get(row.User.UserId);
-    const isDone = userId === undefined || (await copyReplay(run, row, trackId, userId));
+    const before = seen.get(row.ReplayId) ?? null;
+    const isDone = userId === undefined || (await copyReplay(run, row, { trackId, userId, before }));
     isComplete &&= isDone;
   }
   await deleteMissing(run, trackId, new Set([...ids, ...invalid]));
   return isComplete;
 }
 
-async function copyReplay(run: Run, row: SourceReplay, trackId: number, userId: number): Promise<boolean> {
+interface Place {
+  readonly trackId: number;
+  readonly userId: number;
+  readonly before: Seen | null;
+}
+
+async function copyReplay(run: Run, row: SourceReplay, { trackId, userId, before }: Place): Promise<boolean> {
   const { ctx, pass, files, counts } = run;
   const path = routes.recordGbx(row.ReplayId);
   const rowHash = hashOf([row.ReplayId, row.User.UserId, row.ReplayAt]);
@@ -74,7 +81,9 @@ async function copyReplay(run: Run, row: SourceReplay, trackId: number, userId: 
   const same = await replayByFile(ctx, trackId, file.sha256);
   if (same !== null || isOurs(run, row)) {
     counts.replay.unchanged += 1;
-    await note(ctx, pass, 'replay', row.ReplayId, { localId: same, state: 'here', rowHash });
+    // a copy that was gone is back with its user
+    const state = same !== null && before?.state === 'gone' && before.localId === same ? 'copied' : 'here';
+    await note(ctx, pass, 'replay', row.ReplayId, { localId: same, state, rowHash });
     return true;
   }
   const driver = await actingAs(run, userId);

@@ -18,6 +18,8 @@ export interface MirrorReactions {
     userId: number,
     left: { readonly keepsTracks: boolean; readonly origin: string },
   ) => Promise<void>;
+  /** a copied user who had left the source is there again; false: what was here is erased */
+  readonly onUserBack: (ctx: Ctx, userId: number) => Promise<boolean>;
 }
 
 /** What happened to the rows of one kind. */

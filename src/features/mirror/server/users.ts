@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
+import { forSite } from '#db/for-site.ts';
 import { importUser, updateImportedUser } from '#features/accounts/server/import.ts';
+import { importFace } from '#features/users/pictures/server/import.ts';
+import type { Ctx } from '#platform/context.ts';
 import { routes } from '#routes/routes.ts';
 import { SourceUser, userFields } from '../source-rows.ts';
+import { pictureFile } from './copied-files.ts';
 import { localRow } from './local-rows.ts';
-import { isOurs, type Run } from './run.ts';
+import { actingAs, isOurs, type Run } from './run.ts';
 import type { SourceList } from './source.ts';
 import { note, seenOf } from './state.ts';
 
@@ -62,14 +66,54 @@ async function copyUser(run: Run, row: SourceUser): Promise<number> {
     comments: row.UserComments ?? null,
   };
   counts.user.copied += 1;
-  return importUser(ctx, user, (tx, userId) =>
-    note(tx, pass, 'user', row.UserId, { localId: userId, state: 'copied', rowHash: hashOf(row), row }),
+  const localId = await importUser(ctx, user, (tx, userId) =>
+    note(tx, pass, 'user', row.UserId, { localId: userId, state: 'copied', row }),
   );
+  // the hash comes last, so that a profile whose pictures are missing is read again
+  if (await copyFaces(run, row, localId))
+    await note(ctx, pass, 'user', row.UserId, { localId, state: 'copied', rowHash: hashOf(row) });
+  return localId;
 }
 
-/** Follows changes of the profiles of copied users. */
-export async function refreshUsers(run: Run): Promise<void> {
-  const { ctx, pass, source, counts } = run;
+/** Copies the pictures of a profile that have changed. Returns false if one must be asked for again. */
+async function copyFaces(run: Run, row: SourceUser, userId: number): Promise<boolean> {
+  const { ctx, files } = run;
+  let isComplete = true;
+  for (const kind of ['avatar', 'banner'] as const) {
+    const address = kind === 'avatar' ? row.Avatar : row.Banner;
+    // a site without these fields says nothing about pictures
+    if (address === undefined) continue;
+    const path = routes[kind](row.UserId);
+    const asUser = await actingAs(run, userId);
+    if (address === null) {
+      if (await hasFace(ctx, userId, kind)) await importFace(asUser, kind, null);
+      continue;
+    }
+    if (await files.areUsed([path], address)) continue;
+    const file = await files.get(path, pictureFile, address);
+    const reason =
+      file.bytes === null
+        ? file.reason
+        : await files.asReceived(`${kind}.jpg`, file.bytes, (received) => importFace(asUser, kind, received));
+    if (reason !== null) run.refused({ kind: 'picture', sourceId: row.UserId, reason });
+    if (file.bytes !== null) await files.release(ctx, path);
+    else isComplete &&= file.isFinal;
+  }
+  return isComplete;
+}
+
+async function hasFace(ctx: Ctx, userId: number, kind: 'avatar' | 'banner'): Promise<boolean> {
+  const row = await forSite(ctx, 'profile')
+    .where('user_id', '=', userId)
+    .select(kind === 'avatar' ? 'avatar_sha256 as sha256' : 'banner_sha256 as sha256')
+    .executeTakeFirst();
+  return (row?.sha256 ?? null) !== null;
+}
+
+/** Follows changes of the profiles of copied users, and those who came back. Returns the ids of all whom the source lists. */
+export async function refreshUsers(run: Run): Promise<ReadonlySet<number>> {
+  const { ctx, pass, source, counts, reactions } = run;
+  const listed = new Set<number>();
   for await (const { rows } of source.pages(userList, { count: 500, order1: 19 })) {
     const seen = await seenOf(
       ctx,
@@ -78,11 +122,17 @@ export async function refreshUsers(run: Run): Promise<void> {
       rows.map(({ UserId }) => UserId),
     );
     for (const row of rows) {
+      listed.add(row.UserId);
       const known = seen.get(row.UserId);
-      if (known?.state !== 'copied' || known.localId === null || known.rowHash === hashOf(row)) continue;
+      if (!known || known.localId === null) continue;
+      const isBack = known.state === 'gone' && (await reactions.onUserBack(ctx, known.localId));
+      if (!isBack && (known.state !== 'copied' || known.rowHash === hashOf(row))) continue;
       await updateImportedUser(ctx, known.localId, row.UserComments ?? null);
-      await note(ctx, pass, 'user', row.UserId, { ...known, rowHash: hashOf(row) });
+      const isComplete = await copyFaces(run, row, known.localId);
+      const rowHash = isComplete ? hashOf(row) : '';
+      await note(ctx, pass, 'user', row.UserId, { localId: known.localId, state: 'copied', rowHash });
       counts.user.updated += 1;
     }
   }
+  return listed;
 }

@@ -1,6 +1,7 @@
 import { forSite } from '#db/for-site.ts';
 import { deleteImportedPack } from '#features/packs/edit/server/import.ts';
 import { deleteImportedTrack } from '#features/tracks/upload/server/import.ts';
+import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { packList } from './packs.ts';
 import type { Run } from './run.ts';
@@ -10,8 +11,8 @@ import { trackList } from './tracks.ts';
 /** Rows that a complete pass did not see are looked up by their ids, so many at once, before their copies are deleted. */
 const idsAtOnce = 100;
 /** A source that has lost more than this share of its rows is broken or was emptied by mistake: the copies stay. */
-const mostLost = 0.2;
-const fewRows = 20;
+export const mostLost = 0.2;
+export const fewRows = 20;
 
 /** How the copies of a kind are deleted. */
 const kinds = { track: deleteImportedTrack, pack: deleteImportedPack } as const;
@@ -55,6 +56,8 @@ export async function deleteGone(
   for (const { source_id, local_id } of gone) {
     if (local_id === null) continue;
     await inTransaction(ctx, async (tx) => {
+      // they are hidden with their user, and come back together
+      if (await isHiddenWithUser(tx, kind, local_id)) return;
       await kinds[kind](tx, local_id);
       await note(tx, pass, kind, source_id, { localId: local_id, state: 'gone' });
     });
@@ -69,3 +72,17 @@ const copies = ({ ctx, pass }: Run, kind: keyof typeof kinds) =>
     .where('kind', '=', kind)
     .where('state', '=', 'copied')
     .select(['source_id', 'local_id']);
+
+async function isHiddenWithUser(ctx: Ctx, kind: keyof typeof kinds, id: number): Promise<boolean> {
+  const row =
+    kind === 'track'
+      ? await forSite(ctx, 'track')
+          .where('track_id', '=', id)
+          .select('hidden_with_account as hidden')
+          .executeTakeFirst()
+      : await forSite(ctx, 'pack')
+          .where('pack_id', '=', id)
+          .select('hidden_with_account as hidden')
+          .executeTakeFirst();
+  return row?.hidden ?? false;
+}

@@ -25,6 +25,10 @@ export interface UserRow extends OriginRow {
   CustomTitle: string | null;
   /** BB-code */
   UserComments: string;
+  /** the address of the picture that the user uploaded, which changes with it; null: it is drawn from the name */
+  Avatar: string | null;
+  /** the address of the banner, which changes with it */
+  Banner: string | null;
   /** years in the former crew, if any */
   Notes: string | null;
   /** how the name is tinted: 0 not, 1 a supporter, 2 the crew */

@@ -2,15 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { app } from '#app.ts';
 import { forSite } from '#db/for-site.ts';
-import { closeCopied } from '#features/accounts/leaving/server/close-copied.ts';
-import { updateBoards } from '#features/leaderboards/server/actions.ts';
-import { retireReplays } from '#features/replays/ranking/server/rank.ts';
 import { type Remote, RemoteRefusal } from '#platform/remote/remote.ts';
-import { type TestCtx, testCtx } from '#testing/ctx.ts';
-import { testDb } from '#testing/db.ts';
+import type { TestCtx } from '#testing/ctx.ts';
+import { copyFrom, mirrorTarget } from '#testing/mirror-copy.ts';
 import { type MirrorSource, mirrorSource } from '#testing/mirror-source.ts';
 import { Person } from '#testing/track-people.ts';
-import { mirror } from '../mirror.ts';
 import { claimantOf } from '../repo.ts';
 
 let source: MirrorSource;
@@ -39,29 +35,13 @@ const remote: Remote = {
   },
 };
 
-const copying = (ctx: TestCtx) =>
-  mirror(ctx, ctx.site, {
-    origin: source.origin,
-    tracks: {},
-    packs: {},
-    perSecond: 10_000,
-    signal: new AbortController().signal,
-    reactions: {
-      onReplayChange: [updateBoards],
-      onNewVersion: [retireReplays],
-      onUserGone: (one, userId, left) => closeCopied(one, app.personalData, userId, left),
-    },
-    progress: () => {},
-    refused: () => {},
-  });
+const copying = (ctx: TestCtx) => copyFrom(source, ctx);
 
 async function copy() {
-  const { db } = await testDb({ max: 8 });
-  const ctx = await testCtx({ db, site: 'tmnf', remote });
-  ctx.clock.forward({ days: 10 });
+  const ctx = await mirrorTarget(remote);
   await copying(ctx);
   const { rows } = await sql<{ source_id: number; local_id: number }>`select source_id, local_id from mirrored
-    where site = 'tmnf' and kind = 'user'`.execute(db);
+    where site = 'tmnf' and kind = 'user'`.execute(ctx.db);
   const here = (person: Person) => rows.find(({ source_id }) => source_id === person.userId)?.local_id ?? 0;
   return { ctx, ann: here(source.ann), ben: here(source.ben) };
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { userOrderCodes } from '#lib/codes/orders.ts';
 import { flag, instant, whole, words, wordsOrNull } from '#platform/lists/field-kinds.ts';
 import { byNameOnly, type Fields } from '#platform/lists/fields.ts';
@@ -17,6 +17,7 @@ import { defineList, type Filter } from '#platform/lists/list.ts';
 import { byRelevance, order, orderOfCreation, orderWith } from '#platform/lists/orders.ts';
 import { originFields } from '#platform/lists/origin-fields.ts';
 import { idList } from '#platform/lists/params.ts';
+import { routes } from '#routes/routes.ts';
 import { crewTitles } from '../../model.ts';
 import { isBlocked } from '../../server/repo.ts';
 import { defaultUserFields, type PersonRow, type UserRow } from '../fields.ts';
@@ -49,6 +50,12 @@ const years = (eb: UsersEB) =>
 const hasBlocked = isBlocked(sql.ref('p.user_id'));
 const customTitle = sql<string | null>`case when not ${hasBlocked} then p.custom_title end`;
 
+/** The address of a picture as pages link it; null without one. */
+const faceAt = (kind: 'avatar' | 'banner', sha256: Expression<unknown>) =>
+  sql<
+    string | null
+  >`case when not ${hasBlocked} then ${sql.lit(routes[kind](0).slice(0, -1))} || p.user_id || '?v=' || left(${sha256}, 12) end`;
+
 /** All fields of a user with their columns. */
 const userFields: Fields<UsersDB, 'p', UserRow> = {
   ...originFields<UsersDB, 'p'>('user', (eb) => eb.ref('p.user_id')),
@@ -62,6 +69,8 @@ const userFields: Fields<UsersDB, 'p', UserRow> = {
   UserComments: words(
     () => sql<string>`case when ${hasBlocked} then '' else coalesce(p.user_comments, '') end`,
   ),
+  Avatar: wordsOrNull(() => faceAt('avatar', sql.ref('p.avatar_sha256'))),
+  Banner: wordsOrNull(() => faceAt('banner', sql.ref('p.banner_sha256'))),
   Notes: wordsOrNull((eb) => sql<string | null>`${years(eb)}`),
   Tint: whole((eb) => eb.ref('p.tint')),
   IsSupporter: flag(isSupporter),
