@@ -41,7 +41,7 @@ export default defineConfig({
           ...native,
           name: 'unit',
           include: ['{src,sites,db}/**/*.test.ts'],
-          exclude: ['**/*.site.test.*', '**/node_modules/**'],
+          exclude: ['**/*.site.test.*', '**/node_modules/**', ...leftToOtherRuns()],
         },
       },
       {

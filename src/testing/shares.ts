@@ -23,6 +23,13 @@ export function shareOf<Row>(
 /** The files of which each run leaves out some: those of a number run once in so many runs. */
 export const takingTurns: Readonly<Record<number, readonly string[]>> = {
   2: [
+    'src/platform/lists/all-lists.dbtest.ts',
+    'src/testing/rights/leaks.dbtest.ts',
+    'src/testing/browser/jobs.e2e.ts',
+    'src/testing/browser/account.e2e.ts',
+    'src/testing/browser/js-size.e2e.ts',
+    'src/testing/browser/no-js.e2e.ts',
+    'src/testing/browser/editions.e2e.ts',
     'src/testing/browser/search.e2e.ts',
     'src/testing/browser/replay-viewer.e2e.ts',
     'src/testing/browser/replay-scene.e2e.ts',
@@ -35,6 +42,10 @@ export const takingTurns: Readonly<Record<number, readonly string[]>> = {
     'src/testing/browser/api-tokens.e2e.ts',
   ],
   4: [
+    'src/platform/pictures/pool.test.ts',
+    'src/lib/gbx/tools/fuzz.test.ts',
+    'src/platform/gbx/pool.test.ts',
+    'src/platform/row-index/row-index.test.ts',
     'src/scripts/two-starts.dbtest.ts',
     'src/testing/fifth-edition.dbtest.ts',
     'src/testing/kill/kill-test.dbtest.ts',
