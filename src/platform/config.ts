@@ -24,6 +24,8 @@ export interface Config extends Settings {
   /** null: the usual port behind a proxy, otherwise `port` */
   readonly publicPort: number | null;
   readonly worker: boolean;
+  /** false: tracks are searched by statements of the database, and no index is loaded */
+  readonly searchesInMemory: boolean;
   /** where Prometheus reads; null: nothing is measured */
   readonly metrics: { readonly port: number; readonly bind: string } | null;
   /** how long it still serves after SIGTERM, so that balancers notice */
@@ -80,6 +82,7 @@ export function decideConfig(env: Env): Config {
     trustProxy: env.TRUST_PROXY ?? false,
     publicPort: env.PUBLIC_PORT ?? null,
     worker: env.WORKER ?? true,
+    searchesInMemory: env.SEARCH !== 'database',
     metrics:
       env.METRICS_PORT === undefined
         ? null

@@ -18,6 +18,7 @@ test('nothing set: everything has a default', () => {
     trustProxy: false,
     publicPort: null,
     worker: true,
+    searchesInMemory: true,
     metrics: null,
     drainMs: 0,
     finishMs: 10_000,
@@ -75,6 +76,7 @@ test.each([
   ],
   [{ DEMO_TRACKS: '23' }, 'Environment variable DEMO_TRACKS: must be a number from 24 to 120.'],
   [{ WORKER: 'maybe' }, 'Environment variable WORKER: must be on or off, not "maybe".'],
+  [{ SEARCH: 'sql' }, 'Environment variable SEARCH: must be memory or database.'],
   [{ TRUST_PROXY: 'true' }, 'Environment variable TRUST_PROXY: must be on or off, not "true".'],
   [
     { TRUSTED_PROXY: 'on' },

@@ -100,6 +100,8 @@ const Env = z.object({
   TRUST_PROXY: flag.optional(),
   /** off: this process only serves requests and leaves jobs to others. */
   WORKER: flag.optional(),
+  /** database: tracks are searched by statements, and this process has no index in memory. */
+  SEARCH: z.enum(['memory', 'database'], 'must be memory or database').optional(),
   /** Port for Prometheus; none by default. */
   METRICS_PORT: port.optional(),
   /** Address of that port. This machine only by default. */

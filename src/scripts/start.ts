@@ -87,7 +87,7 @@ await runCommand(usage, async (closers) => {
 
   // after the last request, and before the queue closes
   closers.add(() => addWaitingChecks(services.jobs));
-  const search = startTrackSearch(services, sites, database.url);
+  const search = startTrackSearch(services, config.searchesInMemory ? sites : [], database.url);
   closers.add(search.stop);
   // a database of the operator may serve several processes: a balancer must not find one that lacks editions
   if (!database.embedded) await building.all();

@@ -6,17 +6,21 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { trackList } from '#features/tracks/list/server/list.ts';
 import { minuteMs } from '#lib/codes/durations.ts';
 import { cookieName, modeCookieName } from '#platform/auth/cookies.ts';
 import { signIn } from '#platform/auth/session.ts';
+import { readParams } from '#platform/lists/params.ts';
+import { readPage } from '#platform/lists/run.ts';
 import { CachedPage } from '#platform/page-cache/cached-page.ts';
 import { Caches } from '#platform/page-cache/caches.ts';
+import { samePart } from '#platform/page-cache/same-part.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { startDbProxy } from '#testing/db-proxy.ts';
 import { ask } from '#testing/http.ts';
 import { smallServer } from '#testing/small-server.ts';
-import { asMember } from '#testing/tracks.ts';
+import { asMember, makeTrack } from '#testing/tracks.ts';
 import { handOverHottest, renderHottest } from './hottest-pages.ts';
 import { startTrackSearch } from './track-search.ts';
 
@@ -222,6 +226,32 @@ test('after a pause longer than changes are retained, nothing from before is lef
   await ctx.finders.get('tracks')?.catchUp('tmnf');
   expect(pages.size).toBe(0);
   await expect.poll(() => pages.isOn).toBe(true);
+});
+
+test('without an index, lists are read by statements, and what is cached follows the changes of the database', async () => {
+  const own = new Caches({ clock, sites: [site.code], maxBytes: 1_000_000 });
+  const services = { ...world, caches: own, finders: new Map() };
+  const search = startTrackSearch(services, [], url);
+  onTestFinished(search.stop);
+  await search.loaded;
+  expect(search.state()).toBe('ok');
+  await expect.poll(() => own.parts.isOn).toBe(true);
+  const query = readParams(new URLSearchParams('fields=TrackName'));
+  const names = () =>
+    samePart(services, 'names', async () => (await readPage(services, trackList, query)).rows.join());
+  const id = await makeTrack(member, { name: 'Before' });
+  await expect.poll(names).toContain('Before');
+  const before = own.parts.hits;
+  await names();
+  expect(own.parts.hits).toBe(before + 1);
+  // as another process does
+  await db
+    .updateTable('track')
+    .set({ name: 'After' })
+    .where('site', '=', site.code)
+    .where('track_id', '=', id)
+    .execute();
+  await expect.poll(names).toContain('After');
 });
 
 test('nothing is cached while changes of other processes cannot be noticed, and nothing from before is left', async () => {

@@ -14,7 +14,10 @@ export interface TrackSearch {
   stop(): Promise<void>;
 }
 
-/** Loads the tracks of these editions into memory, in the background, and keeps them up to date. */
+/**
+ * Loads the tracks of these editions into memory, in the background, and keeps them up to date. Those of others are searched in the
+ * database; what is cached follows the changes of all editions.
+ */
 export function startTrackSearch(
   services: Services,
   sites: readonly Site[],
