@@ -62,7 +62,7 @@ const Answer = z.strictObject({
   content: z
     .record(
       z.string().regex(/^(?:application|image|text)\/(?:[\w+-]+|\*)$/),
-      z.strictObject({ schema: Schema }),
+      z.strictObject({ schema: Schema, example: z.unknown().optional() }),
     )
     .optional(),
   headers: z.record(z.string(), z.strictObject({ schema: Schema })).optional(),
@@ -125,6 +125,29 @@ const Document = z.strictObject({
 
 test('the document is valid OpenAPI 3.1', () => {
   expect(Document.safeParse(JSON.parse(JSON.stringify(document))).error?.issues ?? []).toEqual([]);
+});
+
+test('every list has an example: a page with a row of its default fields, which fits the schema', () => {
+  const { paths, components } = Document.parse(JSON.parse(JSON.stringify(document)));
+  const lists = Object.entries(paths).flatMap(([path, { get }]) =>
+    get?.tags[0] === 'lists' && !('security' in get) ? [[path, get] as const] : [],
+  );
+  expect(lists.length).toBeGreaterThan(10);
+  type Known = Parameters<typeof z.fromJSONSchema>[0];
+  for (const [path, { operationId, responses }] of lists) {
+    const row = z.strictObject(
+      (z.fromJSONSchema(components.schemas[`${operationId}Row`] as Known) as z.ZodObject).shape, // rows are objects
+    );
+    const page = z.strictObject({ More: z.boolean(), Results: z.tuple([row]) });
+    const { content = {} } = responses['200'] ?? {};
+    expect([path, page.safeParse(content['application/json']?.example).error?.issues]).toEqual([
+      path,
+      undefined,
+    ]);
+    const line = content['application/x-ndjson']?.example;
+    expect([path, row.safeParse(line).error?.issues]).toEqual([path, undefined]);
+    expect(Object.keys(line as object)).not.toEqual([]);
+  }
 });
 
 test('every operation documents its failures: lists 400 and 410, random redirects 400 and 404, each as a Problem', () => {

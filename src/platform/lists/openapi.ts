@@ -10,6 +10,7 @@ import type { FieldNode } from './fields.ts';
 import { linesType } from './lines.ts';
 import type { List } from './list.ts';
 import { isMetaEndpoint, type MetaList } from './meta.ts';
+import { exampleOf } from './openapi-example.ts';
 import { fileOperation } from './openapi-files.ts';
 import { problem, templateOf, tokenOperation } from './openapi-tokens.ts';
 import type { JsonSchema } from './params.ts';
@@ -133,8 +134,12 @@ function listOperation(list: List) {
               },
               required: ['More', 'Results'],
             },
+            example: { More: true, Results: [exampleRow(list)] },
           },
-          [linesType]: { schema: { $ref: `#/components/schemas/${rowName(list)}` } },
+          [linesType]: {
+            schema: { $ref: `#/components/schemas/${rowName(list)}` },
+            example: exampleRow(list),
+          },
         },
       },
       304: notModified,
@@ -144,6 +149,27 @@ function listOperation(list: List) {
       ),
     },
   };
+}
+
+/** A row with the fields of a request that names none. */
+const exampleRow = ({ fields, defaultFields }: List): unknown =>
+  exampleOf(rowSchema(only(fields, defaultFields)));
+
+/** The nodes at these paths, such as `Track.TrackId`, with nothing else of their groups. */
+function only(nodes: Nodes, chosen: readonly string[]): Nodes {
+  const names = new Set(chosen.map((path) => path.replace(/[.[].*/, '')));
+  return Object.fromEntries(
+    [...names].flatMap((name) => {
+      const node = nodes[name];
+      const below = chosen.flatMap((path) =>
+        path.startsWith(`${name}.`) ? path.slice(name.length + 1) : [],
+      );
+      if (!node) return [];
+      return [
+        [name, node.members && below.length > 0 ? { ...node, members: only(node.members, below) } : node],
+      ];
+    }),
+  );
 }
 
 const randomOperation = (list: List) => ({
