@@ -5,6 +5,8 @@ import { isTokenEndpoint, type TokenEndpoint } from '#platform/http/token-endpoi
 import { siteByCode } from '#sites/all.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { ask } from '#testing/http.ts';
+import { pngOf } from '#testing/pictures.ts';
 import { replayBytes } from '#testing/replays.ts';
 import { startSmallServer } from '#testing/small-server.ts';
 import { trackFile } from '#testing/tracks.ts';
@@ -240,4 +242,21 @@ test('scope × act × one’s own or another’s × edition', { timeout: 60_000 
       found.push(...done.filter(({ status }) => status > 400).map(({ text }) => text));
   }
   expect(found).toEqual(wanted);
+});
+
+test('a picture that is sent with a token is that of the user, until it is removed', async () => {
+  const shown = async () => {
+    const path = `/users/avatar/${ann.viewer.userId}`;
+    return (await ask(server.port, path, { host: tmnf.host })).headers['content-type'];
+  };
+  const sends = (sent: Sent) => send(at(tmnf), 'POST /api/profile/avatar', { token, sent });
+  expect((await sends(file('Picture', await pngOf(100, 100), 'me.png'))).status).toBe(200);
+  expect(await shown()).toBe('image/jpeg');
+  const refused = await sends(file('Picture', await pngOf(20, 20), 'small.png'));
+  expect([refused.status, JSON.parse(refused.text).detail]).toEqual([
+    422,
+    expect.stringMatching(/^small\.png: Too tiny/),
+  ]);
+  expect((await sends({ Remove: true })).status).toBe(200);
+  expect(await shown()).toMatch(/svg/);
 });
