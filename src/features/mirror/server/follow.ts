@@ -1,3 +1,4 @@
+import { forSite } from '#db/for-site.ts';
 import { closeGone } from './gone-users.ts';
 import { copyPacks, packList } from './packs.ts';
 import type { Run } from './run.ts';
@@ -24,18 +25,21 @@ interface Changed {
 export async function followChanges(run: Run, since: number): Promise<string[] | null> {
   const changed = await changedSince(run, since);
   if (!changed) return null;
+  // what could not be read completely is not in the log
+  const tracks = new Set([...changed.tracks, ...(await incomplete(run, 'track'))]);
+  const packs = new Set([...changed.packs, ...(await incomplete(run, 'pack'))]);
   const warnings: string[] = [];
   const gone = { track: [] as number[], pack: [] as number[] };
   // first, so that what is hidden or shown with a user does not count as deleted or new
   if (changed.hasUsers) await refreshUsers(run);
   for (const ids of chunks(changed.usersGone)) await closeGone(run, ids);
-  for (const ids of chunks(changed.tracks)) {
+  for (const ids of chunks(tracks)) {
     const rows = await rowsOf(run, trackList, ids);
     // a comment that was edited changes nothing in the row of its track
     await copyTracks(run, rows, true);
     gone.track.push(...without(ids, new Set(rows.map(({ TrackId }) => TrackId))));
   }
-  for (const ids of chunks(changed.packs)) {
+  for (const ids of chunks(packs)) {
     const rows = await rowsOf(run, packList, ids);
     await copyPacks(run, rows);
     gone.pack.push(...without(ids, new Set(rows.map(({ PackId }) => PackId))));
@@ -45,6 +49,19 @@ export async function followChanges(run: Run, since: number): Promise<string[] |
     if (warning !== null) warnings.push(warning);
   }
   return warnings;
+}
+
+/** Rows of which a file or a part is still missing: those without the hash that is stored last. */
+async function incomplete({ ctx, pass }: Run, kind: 'track' | 'pack'): Promise<number[]> {
+  const rows = await forSite(ctx, 'mirrored')
+    .where('mirror_id', '=', pass.mirrorId)
+    .where('kind', '=', kind)
+    .where('state', 'in', ['copied', 'refused'])
+    .where('row_hash', '=', '')
+    .orderBy('source_id')
+    .select('source_id')
+    .execute();
+  return rows.map(({ source_id }) => source_id);
 }
 
 async function changedSince({ source }: Run, since: number): Promise<Changed | null> {

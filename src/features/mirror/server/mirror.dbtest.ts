@@ -201,6 +201,32 @@ test('a connection that is cut, stalls, or answers with errors and pages is trie
   await expectEqual(ctx);
 });
 
+test('a file that arrived spoilt is requested again by the next run, and nothing else is', async () => {
+  const ctx = await mirrorTarget();
+  const [one, two] = source.tracks.map((id) => routes.trackGbx(id));
+  const replay = /^\/recordgbx\//;
+  source.interfere((path, response) => {
+    if (path !== two && !replay.test(path)) return false;
+    response.writeHead(200, { 'content-type': 'application/gbx' }).end('GBX spoilt');
+    return true;
+  });
+  const { counts } = await run(ctx);
+  expect(counts.track.refused).toBe(1);
+  expect(counts.replay).toMatchObject({ copied: 0, refused: 2 });
+  source.interfere(null);
+  source.sentFiles.length = 0;
+  ctx.clock.forward({ days: 1 });
+  await run(ctx);
+  expect(source.sentFiles).toContain(two);
+  expect(source.sentFiles).not.toContain(one);
+  await expectEqual(ctx);
+  // and then there is nothing left
+  source.sentFiles.length = 0;
+  ctx.clock.forward({ days: 1 });
+  expect((await run(ctx)).requests).toBeLessThan(5);
+  expect(source.sentFiles).toEqual([]);
+});
+
 test('the next run follows new rows, changes and deletions, and reads nothing else', async () => {
   const ctx = await mirrorTarget();
   await run(ctx);

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Ctx, Services } from '#platform/context.ts';
 import { makeCtx } from '#platform/ctx.ts';
 import { noLimits } from '#platform/rate-limits.ts';
-import { PoliteClient, type SourceClient } from '#platform/remote/polite-client.ts';
+import { PoliteClient, type SourceClient, SourceFailure } from '#platform/remote/polite-client.ts';
 import { visitor } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
 import { CopiedFiles } from './copied-files.ts';
@@ -150,13 +150,18 @@ async function walk<Row extends z.ZodType>(
   const share = (id: number | null) => (newest === null || id === null ? 0 : Math.min(1, id / newest));
   // a cursor whose row was deleted has no place in the list, which is then read from its beginning
   const start = after !== null && (await exists(run, list, after)) ? after : null;
+  let sawNewest = newest === null || start === newest;
   for await (const page of source.pages(list, { ...params, order1: oldestFirst }, start)) {
+    sawNewest ||= page.ids.includes(newest);
     for (const { id, reason } of page.invalid) if (id !== null) await refuse(run, kind, id, reason);
     await copy(run, page.rows);
     signal.throwIfAborted();
     if (page.last !== null) await moveTo(ctx, pass, stage, page.last);
     progress({ stage, counts: run.counts, share: share(page.last), from: share(start) });
   }
+  // an empty page is a valid answer, and in the middle a wrong one
+  if (!sawNewest && newest !== null && (await exists(run, list, newest)))
+    throw new SourceFailure(`${list.path}: its pages end before its newest row.`, { isTemporary: true });
 }
 
 async function exists<Row extends z.ZodType>(

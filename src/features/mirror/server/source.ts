@@ -20,6 +20,8 @@ interface SourcePage<Row> {
   readonly rows: readonly Row[];
   /** rows that do not have the shape of this list, each with the reason */
   readonly invalid: readonly { readonly id: number | null; readonly reason: string }[];
+  /** of all rows, invalid ones too; null: without one */
+  readonly ids: readonly (number | null)[];
   /** of the last row */
   readonly last: number | null;
   readonly more: boolean;
@@ -76,7 +78,8 @@ export class Source {
       if (parsed.success) rows.push(parsed.data);
       else invalid.push({ id: idOf(result, list.id), reason: mistakeIn(parsed.error) });
     }
-    return { rows, invalid, last: idOf(Results.at(-1), list.id), more: More };
+    const ids = Results.map((result) => idOf(result, list.id));
+    return { rows, invalid, ids, last: ids.at(-1) ?? null, more: More };
   }
 
   /** All rows of a list, page by page. Ends with a failure if the pages do not advance. */
