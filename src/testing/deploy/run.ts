@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { type Closers, runCommand } from '#scripts/run-command.ts';
 import { allSites } from '#sites/all.ts';
 import { checkFailover } from './cluster/failover.ts';
+import { checkCopied } from './copied.ts';
 import { followGuide } from './evening/follow-guide.ts';
 import { checkOthers, checkUnit } from './files.ts';
 import { Installation } from './installation.ts';
@@ -20,7 +21,7 @@ import { checkRestored } from './restored.ts';
 import { checkForwarded, checkThrough } from './through-proxy.ts';
 import { checkAlerts } from './watching.ts';
 
-const usage = `Usage: npm run test:deploy [-- --only unit,nginx,caddy,restart,backup,files,pooler,failover]
+const usage = `Usage: npm run test:deploy [-- --only unit,nginx,caddy,restart,backup,files,pooler,failover,mirror]
 Tries the files of src/deploy/ with Debian's packages, which it installs if it may.
   --requests 100000              how many the restarts are shown with
   --port 4850                    the first of the ports used
@@ -31,7 +32,7 @@ Tries the files of src/deploy/ with Debian's packages, which it installs if it m
 await runCommand(usage, async (closers: Closers) => {
   const { values } = parseArgs({
     options: {
-      only: { type: 'string', default: 'unit,nginx,caddy,restart,backup,files,pooler,failover' },
+      only: { type: 'string', default: 'unit,nginx,caddy,restart,backup,files,pooler,failover,mirror' },
       requests: { type: 'string', default: '3000' },
       port: { type: 'string', default: '4850' },
       evening: { type: 'boolean', default: false },
@@ -39,11 +40,12 @@ await runCommand(usage, async (closers: Closers) => {
       mirror: { type: 'string', default: 'http://deb.debian.org/debian' },
       root: { type: 'string' },
       data: { type: 'string' },
+      kills: { type: 'string', default: '10' },
     },
   });
   const parts = values.evening ? ['evening'] : values.only.split(',');
   const outcomes = new Outcomes();
-  installPackages(outcomes);
+  if (parts.some((part) => part !== 'mirror')) installPackages(outcomes);
   if (parts.includes('evening')) {
     const { suite, mirror } = values;
     const root = values.root ?? (await mkdtemp(join(tmpdir(), 'paddock-evening-')));
@@ -59,6 +61,7 @@ await runCommand(usage, async (closers: Closers) => {
   if (parts.includes('pooler')) await checkPooler(outcomes, Number(values.port) + 9);
   if (parts.includes('failover')) await checkFailover(outcomes, closers, Number(values.port) + 8);
   if (parts.includes('files')) await checkMoved(outcomes, Number(values.port) + 10);
+  if (parts.includes('mirror')) await checkCopied(outcomes, Number(values.kills), values.data);
   if (parts.includes('backup')) {
     await checkPointInTime(outcomes);
     await checkRestored(outcomes, values.data);

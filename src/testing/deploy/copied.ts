@@ -1,0 +1,258 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { demoPasswordFile } from '#demo/demo-accounts.ts';
+import { seededRandom } from '#lib/gbx/tools/random.ts';
+import { routes } from '#routes/routes.ts';
+import { ask } from '#testing/http.ts';
+import { anySite } from '../browser/tools/fixtures.ts';
+import { register, Script } from '../browser/tools/people.ts';
+import { startOn } from '../browser/tools/server.ts';
+import { badLine } from './bad-line.ts';
+import type { Outcomes } from './outcomes.ts';
+import { command, oneEdition } from './site.ts';
+
+const run = promisify(execFile);
+const { host, code } = anySite;
+type Row = Readonly<Record<string, unknown>>;
+
+/** What both sites must show alike: all that the mirror copies. */
+const lists: readonly (readonly [path: string, fields: string])[] = [
+  [
+    routes.apiTracks(),
+    'TrackId,TrackName,UId,AuthorTime,Uploader.UserId,Uploader.Name,Authors.User.UserId,Authors.Role,UploadedAt,UpdatedAt,Tags,Routes,Difficulty,Environment,Car,ReplayType,Awards,Comments,AuthorComments,HasThumbnail,FileHash,FileSize',
+  ],
+  [
+    routes.apiReplays(),
+    'ReplayId,Track.TrackId,User.UserId,ReplayTime,ReplayAt,ReplayRespawns,FileHash,FileSize',
+  ],
+  [routes.apiComments(), 'CommentId,Comment,CommentAt,UpdatedAt,User.UserId,Track.TrackId,Replies[]'],
+  [routes.apiAwards(), 'CommentId,Comment,CommentAt,User.UserId,Track.TrackId'],
+  [routes.apiPacks(), 'PackId,PackName,Creator.UserId,CreatedAt,UpdatedAt,Description'],
+  [
+    routes.apiUsers(),
+    'UserId,Name,RegisteredAt,UserComments,Tracks,TrackPacks,TrackAwardsGiven,TrackCommentsGiven',
+  ],
+];
+
+const idOf = (row: Row) => Number(row.TrackId ?? row.ReplayId ?? row.CommentId ?? row.PackId ?? row.UserId);
+
+async function rowsOf(port: number, path: string, fields: string): Promise<Row[]> {
+  const { status, text } = await ask(port, `${path}?fields=${fields}`, {
+    host,
+    headers: { accept: 'application/x-ndjson' },
+  });
+  if (status !== 200) throw new Error(`${path} answers ${status}: ${text.slice(0, 300)}`);
+  return (
+    text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line): Row => JSON.parse(line))
+      // such a comment is listed for the sake of its replies, of which visitors may see none
+      .filter((row) => row.Comment !== '(Deleted)' || (row.Replies as unknown[] | undefined)?.length !== 0)
+      .sort((a, b) => idOf(a) - idOf(b))
+  );
+}
+
+/** Rows of the source that a copy can have: of replays, those whose file it gives out. */
+async function readable(port: number, path: string, fields: string): Promise<Row[]> {
+  const rows = await rowsOf(port, path, fields);
+  if (path !== routes.apiReplays()) return rows;
+  const given = await Promise.all(
+    rows.map(async (row) => (await ask(port, routes.recordGbx(idOf(row)), { host })).status !== 403),
+  );
+  return rows.filter((_, at) => given[at]);
+}
+
+/** Counters follow by jobs of both servers, within seconds. */
+const tries = 6;
+const pauseMs = 5000;
+
+/** Compares both sites: the rows field by field, packs with their order, and files byte by byte. */
+async function compare(outcomes: Outcomes, when: string, source: number, copy: number): Promise<void> {
+  const paths = new Map<string, string | null>();
+  for (const [path, fields] of lists) {
+    let seen = '';
+    let same = 0;
+    for (let attempt = 1; attempt <= tries; attempt += 1) {
+      const copies = await rowsOf(copy, path, fields);
+      const known = new Map(copies.map((row) => [idOf(row), JSON.stringify(row)]));
+      const rows = await readable(source, path, fields);
+      // users without anything are not copied
+      const expected = rows.filter((row) => path !== routes.apiUsers() || known.has(idOf(row)));
+      const different = expected.filter((row) => known.get(idOf(row)) !== JSON.stringify(row));
+      same = expected.length;
+      seen =
+        different.length === 0 && copies.length === expected.length
+          ? ''
+          : `${copies.length} rows; ${different.slice(0, 3).map((row) => `${JSON.stringify(row)} | ${known.get(idOf(row))}`)}`;
+      for (const row of expected)
+        if (path === routes.apiTracks()) paths.set(routes.trackGbx(idOf(row)), String(row.FileHash));
+        else if (path === routes.apiReplays()) paths.set(routes.recordGbx(idOf(row)), String(row.FileHash));
+        else if (path === routes.apiPacks())
+          paths.set(
+            `${routes.apiTracks()}?packid=${idOf(row)}&order1=45&count=1000&fields=TrackId,Position,Status`,
+            null,
+          );
+      if (seen === '') break;
+      await sleep(pauseMs);
+    }
+    outcomes.check(
+      `${when}: ${path} has the same ${same} rows, with ${fields.split(',').length} fields each`,
+      seen === '' && same > 0,
+      seen,
+    );
+  }
+  const wrong: string[] = [];
+  for (const [path, hash] of paths) {
+    const { bytes } = await ask(copy, path, { host });
+    const there = hash === null ? (await ask(source, path, { host })).bytes : null;
+    const isSame = there ? there.equals(bytes) : createHash('sha256').update(bytes).digest('hex') === hash;
+    if (!isSame) wrong.push(path);
+  }
+  outcomes.check(
+    `${when}: ${paths.size} files of tracks and replays and lists of packs are the same`,
+    wrong.length === 0 && paths.size > 0,
+    wrong.slice(0, 5).join(' '),
+  );
+}
+
+const mirrorArgs = (origin: string) => ['--from', origin, '--site', code, '--rate', '1000'];
+
+/** Begins to copy, as an operator does. */
+function begin(copyDir: string, origin: string): ChildProcess {
+  const env = { ...process.env, DATA_DIR: copyDir, DATABASE_URL: '' };
+  return spawn(process.execPath, ['src/scripts/mirror.ts', ...mirrorArgs(origin)], { env, stdio: 'ignore' });
+}
+
+/** Copies until a run says that it is complete. Returns what the last one printed, and how many there were. */
+async function complete(copyDir: string, origin: string): Promise<{ said: string; runs: number }> {
+  for (let runs = 1; ; runs += 1)
+    try {
+      return { said: await command('mirror', copyDir, mirrorArgs(origin)), runs };
+    } catch (error) {
+      if (runs === 20) throw error;
+    }
+}
+
+/**
+ * Copies a community into an empty site over a line that cuts, stalls and lies, with the process killed again and again, and compares both.
+ * Then follows changes and deletions, and makes the same from a dump. `data`: a data folder to copy instead of making a demo.
+ */
+export async function checkCopied(outcomes: Outcomes, kills: number, data?: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'paddock-copied-'));
+  await chmod(folder, 0o755); // started by root, the database runs as another user and must get in
+  const [site, copyDir, dumps] = [join(folder, 'site'), join(folder, 'copy'), join(folder, 'dumps')];
+  const ends: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })];
+  const start = async (dataDir: string, options: string[]) => {
+    ends.unshift(await startOn(dataDir, { options, env: { ...oneEdition, DEMO_TRACKS: '60' } }));
+    return Number(process.env.E2E_PORT);
+  };
+  try {
+    outcomes.part('A copy over a bad line');
+    if (data !== undefined) await run('cp', ['-a', data, site]);
+    const source = await start(site, []);
+    const copy = await start(copyDir, ['--empty']);
+    const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
+    const random = seededRandom(seed);
+    const line = await badLine(source, random, 8);
+    ends.unshift(() => line.close());
+    const origin = `http://${host}:${line.port}`;
+    const began = performance.now();
+    for (let kill = 0; kill < kills; kill += 1) {
+      const child = begin(copyDir, origin);
+      let left = 10 + Math.floor(random() * 40);
+      line.onRequest = () => {
+        left -= 1;
+        if (left === 0) child.kill('SIGKILL');
+      };
+      await once(child, 'exit');
+    }
+    line.onRequest = () => {};
+    const { runs, said } = await complete(copyDir, origin);
+    // what was spoilt or given up is asked for again
+    line.mend();
+    const last = await command('mirror', copyDir, mirrorArgs(origin));
+    const seconds = Math.round((performance.now() - began) / 1000);
+    outcomes.note(
+      `seed ${seed}; ${kills} kills, then ${runs + 1} runs, ${seconds} s; ${JSON.stringify(line.counts)}`,
+    );
+    outcomes.note(said.split('\n').slice(1).join('; '));
+    outcomes.note(last.split('\n').slice(1).join('; '));
+    const twice = line.sentFiles.filter((path, at) => line.sentFiles.indexOf(path) !== at);
+    // a process can be killed after the last byte and before it has stored the file
+    outcomes.check(
+      `of ${new Set(line.sentFiles).size} files, none was sent twice, apart from those under way at a kill`,
+      twice.length <= kills,
+      twice.join(' '),
+    );
+    await compare(outcomes, 'copied', source, copy);
+
+    outcomes.part('Changes and deletions are followed');
+    await changeSomething(site, source);
+    const sentBefore = line.sentFiles.length;
+    const followed = await command('mirror', copyDir, mirrorArgs(origin));
+    outcomes.note(followed.split('\n').slice(1).join('; '));
+    await compare(outcomes, 'followed', source, copy);
+    outcomes.check(
+      'no file was sent for it',
+      line.sentFiles.length === sentBefore,
+      line.sentFiles.slice(sentBefore).join(' '),
+    );
+
+    outcomes.part('A dump makes the same site');
+    await command('dump', site, ['--to', dumps]);
+    const fromDump = join(folder, 'from-dump');
+    const third = await start(fromDump, ['--empty']);
+    const { stdout: dump } = await run('ls', [
+      '-d',
+      join(dumps, code, (await run('ls', [join(dumps, code)])).stdout.trim()),
+    ]);
+    const restored = await command('mirror', fromDump, [
+      '--from-dump',
+      dump.trim(),
+      ...mirrorArgs(`http://${host}:${source}`),
+    ]);
+    outcomes.note(restored.split('\n').slice(1).join('; '));
+    await compare(outcomes, 'from a dump', source, third);
+  } finally {
+    for (const end of ends) await end();
+  }
+}
+
+/** New comments, a deleted one, a changed track and a deleted one. */
+async function changeSomething(dataDir: string, port: number): Promise<void> {
+  const origin = `http://${host}:${port}`;
+  const { script } = await register(origin);
+  const rows = await rowsOf(port, routes.apiTracks(), 'TrackId,Uploader.Name');
+  const commented: number[] = [];
+  for (const row of rows.slice(0, 5)) {
+    const answer = await script.post(`/commentupdate/${idOf(row)}/comment/0`, {
+      Comment: 'A comment that will be copied.',
+    });
+    commented.push(JSON.parse(answer.text).CommentId);
+  }
+  await script.post(`/commentdelete/${commented[0]}`, {});
+  const password = (await readFile(demoPasswordFile(dataDir), 'utf8')).trim();
+  for (const [at, row] of rows.slice(-2).entries()) {
+    const owner = new Script(origin);
+    const { Name } = row.Uploader as { Name: string }; // requested
+    const signedIn = await owner.post(routes.login(), { Name, Password: password });
+    if (signedIn.status >= 400) throw new Error(`${Name} cannot sign in: ${signedIn.text}`);
+    const answer =
+      at === 0
+        ? await owner.post(routes.trackDelete(idOf(row)), {})
+        : await owner.post(routes.trackEdit(idOf(row)), {
+            TrackName: 'Renamed',
+            Difficulty: '3',
+            Tags: '1',
+            Routes: '0',
+          });
+    if (answer.status >= 400) throw new Error(`track ${idOf(row)}: ${answer.text}`);
+  }
+}
