@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { raceAddress, viewAddress } from '#features/replays/view-address.ts';
 import { routes } from '#routes/routes.ts';
 import { expectNoAxeViolation } from './tools/axe.ts';
@@ -47,6 +48,19 @@ test('a run in three dimensions: opened by a click, by keys and by a link; witho
   const download = page.waitForEvent('download');
   await viewer.getByRole('button', { name: 'Picture' }).click();
   expect((await download).suggestedFilename()).toMatch(/ 00-05\.00\.png$/);
+  await viewer.getByRole('button', { name: 'Clip' }).click();
+  const clip = viewer.getByRole('group', { name: 'Clip' });
+  await expect(clip.getByLabel('From second')).toHaveValue('5');
+  await clip.getByLabel('to second').fill('5.5');
+  const video = page.waitForEvent('download');
+  await clip.getByRole('button', { name: 'Record' }).click();
+  const saved = await video;
+  expect(saved.suggestedFilename()).toMatch(/ 00-05\.00\.webm$/);
+  const bytes = await readFile(await saved.path());
+  expect(bytes.subarray(0, 4).toString('hex'), 'the mark of a WebM file').toBe('1a45dfa3');
+  expect(bytes.includes('V_VP'), 'it contains a video').toBe(true);
+  await viewer.getByRole('button', { name: 'Clip' }).click();
+  await viewer.getByRole('slider', { name: 'Time' }).fill('5000');
   await expectNoAxeViolation(page);
   await photograph(page, 'scene-820');
 

@@ -4,13 +4,14 @@ import {
   type ReactNode,
   useCallback,
   useEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
 import type { ReadSolid } from '#lib/drawing/solid/solid-file.ts';
-import { formatTime } from '#lib/format/time.ts';
 import { wheelFactor } from '../../camera.ts';
 import type { Run } from '../../run.ts';
+import { captionOf } from '../../space/caption.ts';
 import { type RibbonKind, ribbonKinds, ribbonsOf } from '../../space/ribbon.ts';
 import {
   type CameraKind,
@@ -25,9 +26,10 @@ import type { Gap } from '../../time-gap.ts';
 import type { Playback } from '../playback.ts';
 import { coloursIn, RunColours } from '../RunColours.tsx';
 import { useThemeChanges } from '../use-canvas.ts';
+import { ClipTool } from './ClipTool.tsx';
 import { loadSolid } from './load-solid.ts';
-import { save } from './save-picture.ts';
-import { Stage } from './stage.ts';
+import { composed, save } from './save-picture.ts';
+import { type Frame, Stage } from './stage.ts';
 
 interface Props {
   /** address of the track as triangles */
@@ -63,6 +65,7 @@ export function SpaceView({ solid, runs, gaps, trackName, playback, follows, vie
   const stage = useRef<Stage | null>(null);
   const shown = useRef({ runs, follows, view, isStill });
   shown.current = { runs, follows, view, isStill };
+  const onFrame = useRef<((frame: Frame) => void) | null>(null);
   const wasDragged = useRef(false);
   const theme = useThemeChanges();
   const [model, setModel] = useState<ReadSolid | null>(null);
@@ -78,7 +81,9 @@ export function SpaceView({ solid, runs, gaps, trackName, playback, follows, vie
       },
       isPlaying && !still ? performance.now() : null,
     );
-    if (drawn.current && stage.current) drawn.current.dataset.draws = String(stage.current.draws);
+    if (!drawn.current || !stage.current) return;
+    drawn.current.dataset.draws = String(stage.current.draws);
+    onFrame.current?.(stage.current.frame);
   }, [playback]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what to do on failure is the same every time
@@ -161,12 +166,15 @@ export function SpaceView({ solid, runs, gaps, trackName, playback, follows, vie
     const timeMs = stage.current?.momentAt(event.clientX - left, event.clientY - top) ?? null;
     if (timeMs !== null) playback.seek(timeMs);
   };
+  const captionAt = useMemo(() => captionOf(trackName, runs, gaps), [trackName, runs, gaps]);
   const picture = () => {
     draw();
-    const caption = { track: trackName, time: formatTime(Math.round(playback.timeMs)) };
-    stage.current
-      ?.picture(caption)
-      .toBlob((blob) => blob && save(blob, `${trackName} ${caption.time.replaceAll(':', '-')}.png`));
+    if (!stage.current) return;
+    const { layers, colours } = stage.current.frame;
+    const caption = captionAt(playback.timeMs);
+    composed(layers, caption, colours).toBlob(
+      (blob) => blob && save(blob, `${trackName} ${caption.time.replaceAll(':', '-')}.png`),
+    );
   };
   const choose = (camera: CameraKind) => change((from) => ({ ...from, camera }));
   const isReady = model !== null && runs.length > 0;
@@ -230,6 +238,7 @@ export function SpaceView({ solid, runs, gaps, trackName, playback, follows, vie
         <button type="button" className="btn" disabled={!isReady} onClick={picture}>
           Picture
         </button>
+        <ClipTool {...{ playback, trackName, isReady, captionAt, onFrame }} />
       </div>
     </div>
   );

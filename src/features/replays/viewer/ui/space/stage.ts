@@ -5,8 +5,13 @@ import type { Look } from '../../space/cameras.ts';
 import { DetailKeeper } from '../../space/detail.ts';
 import { momentAt, type RibbonPiece } from '../../space/ribbon.ts';
 import { paintNames } from './paint-names.ts';
-import { type Caption, composed } from './save-picture.ts';
 import { type Shot, SpaceScene } from './space-scene.ts';
+
+/** What is shown, as canvases that lie on each other, the lowest first, with the colours of the runs. */
+export interface Frame {
+  readonly layers: readonly HTMLCanvasElement[];
+  readonly colours: readonly string[];
+}
 
 /** Metres above the ground at which a name stands. */
 const nameAbove = 2.9;
@@ -120,9 +125,9 @@ export class Stage {
     });
   }
 
-  /** What is shown, as a picture with a caption. A frame must have been drawn in the same task. */
-  picture(caption: Caption): HTMLCanvasElement {
-    return composed([this.#renderer.domElement, this.#names], caption);
+  /** What is shown. Only of use in the task that has drawn it. */
+  get frame(): Frame {
+    return { layers: [this.#renderer.domElement, this.#names], colours: this.#colours };
   }
 
   dispose(): void {
