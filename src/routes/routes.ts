@@ -91,6 +91,10 @@ export const routes = {
   duelCard: path('/duelcard/:id.jpg', (replayIds: readonly number[], { version, width }: PictureParts = {}) =>
     query({ replays: replayIds.join(','), w: width, v: version }),
   ),
+  /** of a replay of a track: `?replays=1` */
+  replayCard: path('/replaycard/:id.jpg', (replayId: number, { version, width }: PictureParts = {}) =>
+    query({ replays: replayId, w: width, v: version }),
+  ),
   /** describes a page for sites that embed it */
   oEmbed: path('/oembed', (url: string) => query({ url, format: 'json' })),
   sitemap: path('/sitemap.xml'),
@@ -136,6 +140,8 @@ export const routes = {
   recordGbx: path('/recordgbx/:replayId', byKey),
   /** the line of a replay over the drawing of its track; `v` changes with either of them */
   replayLine: path('/replayline/:replayId', (v: string, key: string | null = null) => query({ v, key })),
+  /** that of the record of a track, for tiles */
+  trackLine: path('/trackline/:id', byKey),
   /** the leaderboard of a track as of a date: `at` as 2012-03-04 or as an instant */
   trackReplayShow: path(
     '/trackreplayshow/:trackId',

@@ -65,6 +65,12 @@ export const describedFiles: Readonly<Record<string, FileOperation>> = {
     type: 'application/octet-stream',
     query: { key },
   },
+  [get(routes.trackLine)]: {
+    about: 'The same of the record of a track; 204 if there is none that you may see.',
+    kind: 'files',
+    type: 'application/json',
+    query: { key },
+  },
   [get(routes.trackPackDownload)]: zip('A zip of the tracks of a pack; the PackId may be followed by .zip.'),
   [get(routes.trackSearchZip)]: zip(
     'A zip of the tracks of a search, with the parameters of /api/tracks.',
@@ -97,6 +103,10 @@ export const describedFiles: Readonly<Record<string, FileOperation>> = {
   [get(routes.duelCard)]: {
     ...picture('A card of two replays of a track.', 'image/jpeg'),
     query: { replays: 'the two ReplayIds, separated by a comma' },
+  },
+  [get(routes.replayCard)]: {
+    ...picture('A card of a replay with its line over the drawing of the track.', 'image/jpeg'),
+    query: { replays: 'the ReplayId' },
   },
   [get(routes.trackSearchFeed)]: feed('The newest tracks of a search.', search),
   [get(routes.trackKindFeed)]: feed('The newest tracks of a kind, such as featured.'),

@@ -4,7 +4,7 @@ import { get, post } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
 import { checkEvidence, hintAboutReplay } from './evidence/server/hint.ts';
 import { measureReplays } from './evidence/server/measure-job.ts';
-import { replayLineEndpoint } from './line/server/line-endpoint.ts';
+import { replayLineEndpoint, trackLineEndpoint } from './line/server/line-endpoint.ts';
 import { replayList } from './list/server/list.ts';
 import { claimRoutes } from './logins/server/endpoints.ts';
 import { sweepLogins } from './logins/server/sweep-logins.ts';
@@ -41,6 +41,7 @@ export const replays = (reactions: ReplayReactions) => {
       [get(routes.recordGbx)]: recordGbxEndpoint,
       [get(routes.maniaCodeReplay)]: maniaCodeReplay,
       [get(routes.replayLine)]: replayLineEndpoint,
+      [get(routes.trackLine)]: trackLineEndpoint,
       [get(routes.tracksElsewhere)]: elsewhereEndpoint,
       ...replayUploadRoutes(onChange),
       ...postedReplayRoutes(onChange),

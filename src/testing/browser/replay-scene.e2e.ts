@@ -94,8 +94,19 @@ test('a run in three dimensions: opened by a click, by keys and by a link; witho
   await expect(flight).toHaveAttribute('data-share', /^0/);
   await page.keyboard.press('Escape');
   await expect(flight).toHaveCount(0);
-  await page.goto(viewAddress(trackId, { replayIds }, null));
 
+  await page.goto(routes.trackSearch());
+  const link = page.locator(`.tile a[href^="${routes.trackShow(trackId)}"]`).first();
+  const line = page.locator('.tile .trackline__middle');
+  await link.hover();
+  await expect(line, 'the line of the record, whole at once').toHaveAttribute('d', /^M.*L/);
+  await page.mouse.move(0, 0);
+  await expect(line).toHaveCount(0);
+  await link.focus();
+  await expect(line).toHaveCount(1);
+  await photograph(page, 'tile-line');
+
+  await page.goto(viewAddress(trackId, { replayIds }, null));
   await page.addInitScript(() => {
     const { getContext } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.getContext = function (

@@ -53,6 +53,7 @@ export const notAboutOneTrack: Readonly<Record<string, string>> = {
   'GET /manialink/packs': 'packs: see manialinks.dbtest.ts',
   'GET /manialink/playlater/:key': 'the bearer of a link: see manialinks.dbtest.ts',
   'GET /replayline/:replayId': 'those who may download the replay: see line.dbtest.ts',
+  'GET /trackline/:id': 'the same of the record: see line.dbtest.ts',
   'GET /notices/latest': 'one’s own notices',
   'POST /notices/settings': 'one’s own settings',
   'POST /notices/unsubscribe': 'the bearer of a link from a mail: see unsubscribe.dbtest.ts',
@@ -176,6 +177,7 @@ export const notAboutOneTrack: Readonly<Record<string, string>> = {
   'GET /trackcard/:id.jpg': 'what a visitor sees, for every viewer: see cards.dbtest.ts',
   'GET /duelcard/:id.jpg':
     'what a visitor sees, for every viewer: see replays/viewer/server/viewed-replays.dbtest.ts',
+  'GET /replaycard/:id.jpg': 'what a visitor sees, for every viewer: see cards.dbtest.ts',
   'GET /packcard/:id.jpg': 'what a visitor sees, for every viewer: see cards.dbtest.ts',
   'GET /usercard/:id.jpg': 'what a visitor sees, for every viewer: see cards.dbtest.ts',
   'GET /card.jpg': 'the same for everybody',

@@ -17,19 +17,28 @@ export async function downloadableReplay(
   { query }: HttpRequest,
 ): Promise<VisibleReplay> {
   const { replay, track } = await visibleReplay(ctx, rowIdIn(replayId), query.get('key'));
-  assertAllowed(
-    mayDownload(
-      { primaryType: track.primary_type, replayAt: replay.replay_at, secretUntil: replay.secret_until },
-      {
-        isDriver: replay.user_id === ctx.viewer.userId,
-        isAuthor: track.relation.isAuthor,
-        isModerator: isModerator(ctx.viewer),
-      },
-      ctx.clock.now(),
-    ),
-  );
+  assertAllowed(mayDownload(...downloadFacts(ctx, { replay, track })));
   return { replay, track };
 }
+
+interface Shown {
+  readonly replay: Pick<VisibleReplay['replay'], 'user_id' | 'replay_at' | 'secret_until'>;
+  readonly track: Pick<VisibleReplay['track'], 'primary_type' | 'relation'>;
+}
+
+/** What `mayDownload` decides by, of a replay and its track as this viewer sees it. */
+export const downloadFacts = (
+  { viewer, clock }: Pick<Ctx, 'viewer' | 'clock'>,
+  { replay, track }: Shown,
+): Parameters<typeof mayDownload> => [
+  { primaryType: track.primary_type, replayAt: replay.replay_at, secretUntil: replay.secret_until },
+  {
+    isDriver: replay.user_id === viewer.userId,
+    isAuthor: track.relation.isAuthor,
+    isModerator: isModerator(viewer),
+  },
+  clock.now(),
+];
 
 /** GET and HEAD /recordgbx/:replayId: the original bytes of a replay. */
 export const recordGbxEndpoint: Endpoint = {

@@ -1,4 +1,7 @@
+import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { replayCard } from '#features/cards/server/address.ts';
+import { replayFacts } from '#features/cards/server/replay.ts';
 import { trackExtras } from '#features/tracks/page/server/record-and-status.ts';
 import { trackShow } from '#features/tracks/page/server/show.ts';
 import { picturesOf } from '#features/tracks/pictures/server/pictures-of.ts';
@@ -116,12 +119,18 @@ test.each<[string, object, object, readonly string[]]>([
 ])('%s', async (_what, trackIs, replayIs, allowed) => {
   await recordIs(trackIs, replayIs);
   const isRecord = !('record_replay_id' in trackIs);
+  const isPublic = !('is_public' in trackIs);
   for (const [name, viewer] of Object.entries(viewers)) {
     const { status } = await viewer.ask('GET', `/replayline/${replayId}`);
     expect(status === 200, `${name}: ${status}`).toBe(allowed.includes(name));
+    const tile = await viewer.ask('GET', `/trackline/${trackId}`);
+    expect(tile.status === 200, `${name} on tiles: ${tile.status}`).toBe(isRecord && allowed.includes(name));
+    if (isPublic) expect([200, 204]).toContain(tile.status); // refusals would be errors in the console
     const address = await onPage(viewer).catch(() => null); // 404: the track is hidden
     expect(address !== null, `${name} on the page`).toBe(isRecord && allowed.includes(name));
   }
+  const card = await replayFacts(viewers.driver.ctx, trackId, [replayId]);
+  expect(Boolean(card?.line), 'on the card, which everybody sees').toBe(allowed.includes('visitor'));
 });
 
 test('a replay without movement has no line, which is found out once; the line goes with the last replay of its file', async () => {
@@ -131,6 +140,17 @@ test('a replay without movement has no line, which is found out once; the line g
   expect(await stored()).toEqual(expect.arrayContaining([{ sha256 }, { sha256: still.sha256 }]));
   await db.deleteFrom('replay').where('site', '=', 'tmnf').where('replay_id', '=', still.replayId).execute();
   expect(await stored()).toEqual([{ sha256 }]);
+});
+
+test('the card of a replay shows its line over the drawing', async () => {
+  const address = await replayCard(viewers.visitor.ctx, trackId, replayId);
+  const reply = await viewers.visitor.ask('GET', address ?? '');
+  const { data, info } = await sharp(reply.body).raw().toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height]).toEqual([1200, 630]);
+  let yellow = 0;
+  for (let at = 0; at < data.length; at += info.channels)
+    if ((data[at] ?? 0) > 235 && (data[at + 1] ?? 0) > 180 && (data[at + 2] ?? 0) < 110) yellow += 1;
+  expect(yellow).toBeGreaterThan(500);
 });
 
 test('a line is made once, and its address changes with the drawing', async () => {
