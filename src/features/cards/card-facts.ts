@@ -1,7 +1,14 @@
+/** Hashes of a drawing and of a replay, and the view of the drawing. */
+export interface DrawnRun {
+  readonly hero: string;
+  readonly view: readonly number[];
+  readonly replay: string;
+}
+
 /** What a card shows. Its version is derived from it, so that a change makes another address. */
 export interface CardFacts {
-  readonly kind: 'track' | 'pack' | 'user' | 'edition' | 'duel';
-  /** 0 for the edition; a duel has that of its track */
+  readonly kind: 'track' | 'pack' | 'user' | 'edition' | 'duel' | 'replay';
+  /** 0 for the edition; duels and replays have that of their track */
   readonly id: number;
   readonly name: string;
   /** instead of a name that the typeface cannot write */
@@ -14,12 +21,14 @@ export interface CardFacts {
   readonly facts: readonly string[];
   /** stored pictures: one, or four as a mosaic */
   readonly pictures: readonly string[];
+  /** instead of them: a run over the drawing of its track */
+  readonly line?: DrawnRun | null;
   /** the name of the site and the edition */
   readonly site: string;
 }
 
-/** Cards of duels are not stored: there are as many as pairs of replays. */
-export type StoredCard = CardFacts & { readonly kind: Exclude<CardFacts['kind'], 'duel'> };
+/** Cards of duels and replays are not stored: there are as many as replays, and pairs of them. */
+export type StoredCard = CardFacts & { readonly kind: Exclude<CardFacts['kind'], 'duel' | 'replay'> };
 
 export const cardWidth = 1200;
 export const cardHeight = 630;

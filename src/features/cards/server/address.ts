@@ -2,6 +2,7 @@ import type { Ctx } from '#platform/context.ts';
 import { routes } from '#routes/routes.ts';
 import type { StoredCard } from '../card-facts.ts';
 import { duelFacts } from './duel.ts';
+import { replayFacts } from './replay.ts';
 import { type CardKind, cardFacts, versionOf } from './subjects.ts';
 
 /** The address of a card, with its version. */
@@ -35,4 +36,10 @@ export async function duelCard(
 ): Promise<string | undefined> {
   const facts = await duelFacts(ctx, trackId, replayIds);
   return facts ? routes.duelCard(trackId, replayIds, { version: versionOf(facts) }) : undefined;
+}
+
+/** The address of the card of a replay; undefined if visitors may not see its run. */
+export async function replayCard(ctx: Ctx, trackId: number, replayId: number): Promise<string | undefined> {
+  const facts = await replayFacts(ctx, trackId, [replayId]);
+  return facts ? routes.replayCard(trackId, replayId, { version: versionOf(facts) }) : undefined;
 }

@@ -15,7 +15,8 @@ function lookOf(code: string): Promise<EditionLook> {
 }
 
 const margin = 56;
-const picture = { width: 520, height: 340 };
+/** The frame of the picture. */
+export const cardPicture = { width: 520, height: 340 };
 const top = 184;
 const sizes = [84, 72, 60, 50, 42];
 const dark = '#10141a';
@@ -42,7 +43,7 @@ export async function cardDrawing({ site, facts, photos }: Drawing): Promise<Car
   return {
     svg: { withPhoto: photos.length > 0 ? svg(true) : '', withoutPhoto: svg(false) },
     photos,
-    frame: { left: cardWidth - margin - picture.width, top, ...picture },
+    frame: { left: cardWidth - margin - cardPicture.width, top, ...cardPicture },
     background: look.colours.get('bg') ?? dark,
     mount: dark,
     widths: cardWidths,
@@ -62,7 +63,7 @@ function cardSvg({ site, facts, font, look, hasPicture }: Scene): string {
   const ink = colour('ink', '#f2f2f2');
   const ink2 = colour('ink-2', '#b8b8b8');
   const accent = colour('accent', '#6aa7ff');
-  const width = cardWidth - 2 * margin - (hasPicture ? picture.width + 40 : 0);
+  const width = cardWidth - 2 * margin - (hasPicture ? cardPicture.width + 40 : 0);
   const has = (letter: string) => font.has(letter);
   const text = (words: string, x: number, y: number, size: number, fill: string, bold = 0, stretch = 1) =>
     `<path d="${font.path(words, { x, y, size, stretch })}" fill="${fill}" stroke="${fill}" stroke-width="${bold}" stroke-linejoin="round"/>`;
@@ -85,7 +86,7 @@ function cardSvg({ site, facts, font, look, hasPicture }: Scene): string {
   const fitted = (words: string, size: number) =>
     shortenedTo(words, width / size, (part) => font.width(part));
   const by = writable(facts.by, has) ?? '';
-  const bottom = top + picture.height;
+  const bottom = top + cardPicture.height;
   const number = facts.number === null ? null : (writable(facts.number, has) ?? '');
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${cardWidth}" height="${cardHeight}" viewBox="0 0 ${cardWidth} ${cardHeight}">`,

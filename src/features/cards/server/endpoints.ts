@@ -12,6 +12,7 @@ import { routes } from '#routes/routes.ts';
 import { type CardFacts, cardWidth, cardWidths } from '../card-facts.ts';
 import { duelFacts } from './duel.ts';
 import { oEmbedEndpoint } from './oembed.ts';
+import { replayFacts } from './replay.ts';
 import { cardImage } from './stored-cards.ts';
 import { type CardKind, cardFacts, versionOf } from './subjects.ts';
 
@@ -55,6 +56,9 @@ export const cardRoutes: RouteTable = {
   [get(routes.editionCard)]: cardEndpoint((ctx) => cardFacts(ctx, 'edition', 0)),
   [get(routes.duelCard)]: cardEndpoint(async (ctx, id, { query }) =>
     id === null ? null : duelFacts(ctx, id, viewOf(query).replayIds),
+  ),
+  [get(routes.replayCard)]: cardEndpoint(async (ctx, id, { query }) =>
+    id === null ? null : replayFacts(ctx, id, viewOf(query).replayIds),
   ),
   [get(routes.oEmbed)]: oEmbedEndpoint,
 };

@@ -91,9 +91,28 @@ export async function readDuel(ctx: Ctx, trackId: number, replayIds: readonly nu
   return duel && { duel, trackName: track.name };
 }
 
+/**
+ * A replay of a track with what draws its line, for other features; null if this viewer may not see the run. `line` is null if the track
+ * has no drawing, or another one than the file that was driven.
+ */
+export async function readRun(ctx: Ctx, trackId: number, replayId: number) {
+  const track = await seenTrack(ctx, trackId, null);
+  const [row] = track ? await readViewed(ctx, trackId, [replayId]) : [];
+  if (!track || !row || !maySeeRun(ctx, track, row).ok) return null;
+  const file = (await storedFiles(ctx, [replayId])).get(replayId);
+  const { drawing_hero_sha256: hero, drawing_view: view } = track;
+  return {
+    row,
+    primaryType: track.primary_type,
+    trackName: track.name,
+    line: file && !file.is_outdated && hero && view ? { hero, view, replay: file.sha256 } : null,
+  };
+}
+
 interface StoredFile {
   readonly sha256: string;
   readonly size_bytes: number;
+  readonly is_outdated: boolean;
 }
 
 /** The files of replays. */
@@ -105,7 +124,7 @@ export async function storedFiles(
   const rows = await forSite(ctx, 'replay')
     .where('replay_id', 'in', [...replayIds])
     .innerJoin('blob', 'blob.sha256', 'replay.sha256')
-    .select(['replay_id', 'blob.sha256', 'blob.size_bytes'])
+    .select(['replay_id', 'is_outdated', 'blob.sha256', 'blob.size_bytes'])
     .execute();
   return new Map(rows.map(({ replay_id, ...file }) => [replay_id, file]));
 }
