@@ -213,6 +213,8 @@ export const routes = {
   /** counts a download of the whole pack */
   trackPackDownload,
   trackPackShow: path('/trackpackshow/:packId'),
+  /** the records of a pack in the viewer of replays, one after another */
+  trackPackRecords: path('/trackpackrecords/:id'),
   /** the picture of a pack, or a placeholder; `version` changes with its content */
   trackPackThumb: path('/trackpackshow/:id/thumb', (parts?: PictureParts) => `/${picture(parts)}`),
   trackPackCreate: path('/trackpackcreate'),

@@ -9,6 +9,7 @@ import { type OnPackRemoved, removeDeletedPacks } from './edit/server/remove-del
 import { packList } from './list/server/list.ts';
 import { packThumbEndpoint } from './page/server/thumb.ts';
 import { packPlayRoutes } from './play/server/endpoints.ts';
+import { packRecordsEndpoint } from './records/server/endpoint.ts';
 import { packData } from './server/personal.ts';
 import { packTrackRoutes } from './tracks/server/endpoints.ts';
 import type { PackTrackReactions } from './tracks/server/step.ts';
@@ -21,11 +22,12 @@ interface PackReactions extends PackTrackReactions {
 export const packs = (reactions: PackReactions) =>
   feature({
     name: 'packs',
-    uses: ['tracks', 'users', 'notices', 'modlog', 'cases'],
+    uses: ['tracks', 'users', 'replays', 'notices', 'modlog', 'cases'],
     routes: {
       [get(routes.apiPacks)]: listEndpoint(packList),
       [get(routes.packRandom)]: randomEndpoint(packList, routes.trackPackShow),
       [get(routes.trackPackThumb)]: packThumbEndpoint,
+      [get(routes.trackPackRecords)]: packRecordsEndpoint,
       ...packEditRoutes,
       ...packPlayRoutes,
       ...packTrackRoutes(reactions),

@@ -1,5 +1,5 @@
 import { dayMs } from '#lib/codes/durations.ts';
-import { largestInteger } from '#lib/codes/ids.ts';
+import { largestInteger, rowIdIn } from '#lib/codes/ids.ts';
 import { routes } from '#routes/routes.ts';
 import { cameraParameter, type SpaceView, spaceViewOf, usualOrbit } from './viewer/space/space-view.ts';
 
@@ -13,6 +13,8 @@ export interface View {
   readonly speed: number;
   /** the camera of the scene; null: the map is shown */
   readonly space: SpaceView | null;
+  /** the pack whose records are watched one after another */
+  readonly packId: number | null;
   /** more replays were named than are shown together */
   readonly hasMore: boolean;
 }
@@ -45,13 +47,21 @@ export function viewOf(query: URLSearchParams): View {
     timeMs: Math.min(dayMs, Math.round(1000 * Number(seconds ?? 0))),
     speed: speed ?? usualSpeed,
     space: spaceViewOf(query),
+    packId: isRace ? null : rowIdIn(query.get('pack') ?? undefined),
   };
 }
 
 /** The address of the viewer with some replays of a track, without default values. Two of them are a duel. */
 export function viewAddress(
   trackId: number,
-  { replayIds, isRace = false, timeMs = 0, speed = usualSpeed, space = null }: Partial<Omit<View, 'hasMore'>>,
+  {
+    replayIds,
+    isRace = false,
+    timeMs = 0,
+    speed = usualSpeed,
+    space = null,
+    packId = null,
+  }: Partial<Omit<View, 'hasMore'>>,
   key: string | null,
 ): string {
   const parts: string[] = [];
@@ -60,6 +70,7 @@ export function viewAddress(
   if (timeMs > 0) parts.push(`t=${Math.round(timeMs) / 1000}`);
   if (speed !== usualSpeed) parts.push(`speed=${speed}`);
   if (space !== null) parts.push(`camera=${cameraParameter(space)}`);
+  if (packId !== null) parts.push(`pack=${packId}`);
   if (key !== null) parts.push(`key=${encodeURIComponent(key)}`);
   return `${routes.replayView(trackId)}${parts.length === 0 ? '' : `?${parts.join('&')}`}`;
 }

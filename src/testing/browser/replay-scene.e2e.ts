@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { raceAddress, viewAddress } from '#features/replays/view-address.ts';
 import { routes } from '#routes/routes.ts';
 import { expectNoAxeViolation } from './tools/axe.ts';
-import { demoDuel } from './tools/demo.ts';
+import { demoDuel, demoPack } from './tools/demo.ts';
 import { expect, photograph, test } from './tools/fixtures.ts';
 
 // browsers without a graphics card draw WebGL themselves when they are told to
@@ -17,7 +17,7 @@ test('a run in three dimensions: opened by a click, by keys and by a link; witho
   page,
   origin,
 }) => {
-  test.setTimeout(300_000); // every pixel is drawn by the processor
+  test.setTimeout(420_000); // every pixel is drawn by the processor
   const { trackId, replayIds } = await demoDuel(origin);
   await page.setViewportSize({ width: 820, height: 560 });
   const scripts: string[] = [];
@@ -94,6 +94,21 @@ test('a run in three dimensions: opened by a click, by keys and by a link; witho
   await expect(flight).toHaveAttribute('data-share', /^0/);
   await page.keyboard.press('Escape');
   await expect(flight).toHaveCount(0);
+
+  const packId = await demoPack(origin);
+  await page.goto(routes.trackPackShow(packId));
+  await page.getByRole('link', { name: 'Watch the records' }).click();
+  const tour = page.getByRole('region', { name: 'Records of the trackpack' });
+  const skip = tour.getByRole('link', { name: /^Skip/ });
+  const second = (await skip.getAttribute('href')) ?? '';
+  await expect(frame).toBeVisible();
+  await expect(tour.getByRole('button'), 'with less motion nothing goes on by itself').toHaveCount(0);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto(`${page.url()}&t=9999`);
+  await tour.getByRole('button', { name: 'Pause the tour' }).click();
+  await tour.getByRole('button', { name: 'Go on' }).click();
+  await page.waitForURL((url) => second.startsWith(url.pathname));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
 
   await page.goto(routes.trackSearch());
   const link = page.locator(`.tile a[href^="${routes.trackShow(trackId)}"]`).first();

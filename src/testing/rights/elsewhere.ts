@@ -177,6 +177,7 @@ export const notAboutOneTrack: Readonly<Record<string, string>> = {
   'GET /trackcard/:id.jpg': 'what a visitor sees, for every viewer: see cards.dbtest.ts',
   'GET /duelcard/:id.jpg':
     'what a visitor sees, for every viewer: see replays/viewer/server/viewed-replays.dbtest.ts',
+  'GET /trackpackrecords/:id': 'who sees the pack and may download the records: see packs-of-track.dbtest.ts',
   'GET /replaycard/:id.jpg': 'what a visitor sees, for every viewer: see cards.dbtest.ts',
   'GET /packcard/:id.jpg': 'what a visitor sees, for every viewer: see cards.dbtest.ts',
   'GET /usercard/:id.jpg': 'what a visitor sees, for every viewer: see cards.dbtest.ts',

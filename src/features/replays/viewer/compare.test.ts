@@ -328,6 +328,7 @@ describe('a link restores the view', () => {
   test.each([
     ['', {}],
     ['?race=1', { isRace: true }],
+    ['?replays=1&pack=3', { replayIds: [1], packId: 3 }],
     ['?replays=1,2&race=1&t=2', { replayIds: [1, 2], isRace: true, timeMs: 2000 }],
     ['?replays=1,2,3&t=12.34&speed=0.5', { replayIds: [1, 2, 3], timeMs: 12_340, speed: 0.5 }],
     ['?replays=5,4,3,2,1', { replayIds: [5, 4, 3, 2, 1] }],
@@ -339,7 +340,7 @@ describe('a link restores the view', () => {
       },
     ],
   ])('%s', (query, changes) => {
-    const view = { replayIds: [], isRace: false, timeMs: 0, speed: 1, space: null, ...changes };
+    const view = { replayIds: [], isRace: false, timeMs: 0, speed: 1, space: null, packId: null, ...changes };
     const { hasMore, ...read } = viewOf(new URLSearchParams(query));
     expect(read).toEqual(view);
     expect(hasMore).toBe(false);

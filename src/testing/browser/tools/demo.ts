@@ -55,6 +55,17 @@ const Runs = z.object({
   ),
 });
 
+/** A pack with several tracks. */
+export async function demoPack(origin: string): Promise<number> {
+  const query = new URLSearchParams({ count: '40', fields: 'PackId,Tracks', order1: '1' });
+  const { Results } = Packs.parse(await answered(origin, `${routes.apiPacks()}?${query}`));
+  const found = Results.find(({ Tracks }) => Tracks > 3);
+  if (!found) throw new Error('No pack of the demo has several tracks.');
+  return found.PackId;
+}
+
+const Packs = z.object({ Results: z.array(z.object({ PackId: z.number(), Tracks: z.number() })) });
+
 /** The ids of its users. */
 export async function demoUserIds(origin: string): Promise<number[]> {
   const query = new URLSearchParams({ count: '200', fields: 'UserId', registeredbefore: lastMoment });

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
+import { countRanked } from '#features/tracks/server/counters.ts';
+import { Level } from '#lib/codes/level.ts';
 import { PackTrackStatus as Status } from '#lib/codes/pack.ts';
+import { inTransaction } from '#platform/ctx.ts';
+import { get } from '#routes/path.ts';
+import { routes } from '#routes/routes.ts';
+import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { makePack, makePackManager, makePackTrack } from '#testing/make-lists.ts';
+import { makePack, makePackManager, makePackTrack, makeReplay } from '#testing/make-lists.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
+import { packRecordsEndpoint } from '../../records/server/endpoint.ts';
+import { packTour, recordsOfPack } from '../../records/server/records-of-pack.ts';
 import { packsOfTrack, packWalk } from './packs-of-track.ts';
 
 const { db } = await testDb();
@@ -86,4 +94,66 @@ test('an invisible or unknown pack has no Previous and Next', async () => {
   expect(await packWalk(stranger, packId, track)).toBeNull();
   expect((await packWalk(owner, packId, track))?.position).toBe(1);
   expect(await packWalk(stranger, 999_999, track)).toBeNull();
+});
+
+test('the records of a pack that the viewer may watch follow each other in the order of its tracks', async () => {
+  const packId = await makePack(world, { ownerId, name: 'A tour' });
+  const userId = stranger.viewer.userId;
+  const driven: Record<string, { trackId: number; replayId: number }> = {};
+  const drive = async (name: string, track: object, replay: { secretUntil?: Date } | null) => {
+    const trackId = await makeTrack(ann, { name, ...track });
+    const position = Object.keys(driven).length + 1;
+    await makePackTrack(world, { packId, trackId, addedBy: ownerId, position });
+    const replayId = replay
+      ? await makeReplay(world, { trackId, userId, timeMs: 60_000, position: 0, ...replay })
+      : 0;
+    await inTransaction(world, (tx) => countRanked(tx, trackId, 0, false));
+    driven[name] = { trackId, replayId };
+  };
+  await drive('first', {}, {});
+  await drive('never driven', {}, null);
+  await drive('hidden', { isPublic: false, isListed: false }, {});
+  await drive('secret', {}, { secretUntil: new Date('2999-01-01') });
+  await drive('puzzle', {}, {});
+  await drive('last', {}, {});
+  await db
+    .updateTable('track')
+    .set({ primary_type: 1 })
+    .where('site', '=', 'tmnf')
+    .where('track_id', '=', driven.puzzle?.trackId ?? 0)
+    .execute();
+  const names = async (ctx: typeof world, after?: string, most = 9) =>
+    (await recordsOfPack(ctx, packId, most, after ? driven[after]?.trackId : undefined)).map(
+      ({ trackName }) => trackName,
+    );
+  expect(await names(world)).toEqual(['first', 'last']);
+  expect(await names(stranger)).toEqual(['first', 'secret', 'puzzle', 'last']);
+  expect(await names(world, 'first')).toEqual(['last']);
+  expect(await names(stranger, 'first', 1)).toEqual(['secret']);
+  expect(await names(await asMember(world, Level.moderator))).toEqual([
+    'first',
+    'hidden',
+    'secret',
+    'puzzle',
+    'last',
+  ]);
+
+  const first = driven.first ?? { trackId: 0, replayId: 0 };
+  expect(await packTour(world, packId, first.trackId)).toMatchObject({
+    packName: 'A tour',
+    position: 1,
+    next: [{ trackName: 'last', result: '01:00.00', replayId: driven.last?.replayId }],
+  });
+  expect(await packTour(world, packId, track)).toBeNull();
+  const client = new Client(world, { [get(routes.trackPackRecords)]: packRecordsEndpoint });
+  expect(await client.send('GET', `/trackpackrecords/${packId}`)).toMatchObject({
+    status: 302,
+    headers: {
+      location: `/trackreplayview/${first.trackId}?replays=${first.replayId}&camera=chase&pack=${packId}`,
+    },
+  });
+  const none = await makePack(world, { ownerId, name: 'None' });
+  expect((await client.send('GET', `/trackpackrecords/${none}`)).headers?.location).toBe(
+    `/trackpackshow/${none}?done=norecords`,
+  );
 });

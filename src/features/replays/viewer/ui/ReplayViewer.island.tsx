@@ -5,6 +5,7 @@ import { following, moved, wholeMap, zoomed } from '../camera.ts';
 import { fasterAlong } from '../faster.ts';
 import { gapOf } from '../run.ts';
 import type { Gap } from '../time-gap.ts';
+import type { TourStop, Tour as Way } from '../tour.ts';
 import { CheckpointTable } from './CheckpointTable.tsx';
 import { Curves } from './Curves.tsx';
 import { MapView, zoomStep } from './MapView.tsx';
@@ -13,6 +14,7 @@ import { RunList } from './RunList.tsx';
 import { Standings } from './race/Standings.tsx';
 import { SpaceSwitch } from './SpaceSwitch.tsx';
 import { Transport } from './Transport.tsx';
+import { Tour } from './tour/Tour.tsx';
 import { useFullScreen } from './use-full-screen.ts';
 import { useKeys } from './use-keys.ts';
 import { nameOf, type Source, useRuns } from './use-runs.ts';
@@ -32,10 +34,22 @@ interface Props {
   view: View;
   /** the secret of an unlisted track */
   secret: string | null;
+  /** records that follow, if those of a pack are watched one after another */
+  tour: Way | null;
 }
 
 /** Replays on the map of their track, aligned at the start. */
-export function ReplayViewer({ trackId, trackName, trackUid, drawing, solid, sources, view, secret }: Props) {
+export function ReplayViewer({
+  trackId,
+  trackName,
+  trackUid,
+  drawing,
+  solid,
+  sources,
+  view,
+  secret,
+  tour,
+}: Props) {
   const viewer = useRef<HTMLElement>(null);
   const { loaded, waiting, loadWaiting, map, problem, addFiles, remove } = useRuns(
     sources,
@@ -68,6 +82,13 @@ export function ReplayViewer({ trackId, trackName, trackUid, drawing, solid, sou
   // files from the disk may have been driven on other tracks
   const isOnTrack = solid !== null && (runs.length === 0 || first?.uid === trackUid);
   const space = useSpace(view.space, isOnTrack);
+  const [isSceneReady, setSceneReady] = useState(false);
+  const addressOfStop = ({ trackId: track, replayId }: TourStop) =>
+    viewAddress(
+      track,
+      { replayIds: [replayId], packId: tour?.packId ?? null, space: space.view, speed: playback.speed },
+      null,
+    );
   const followed = Math.min(camera.follows ?? 0, Math.max(0, runs.length - 1));
   const followInScene = (number: number) => setCamera((from) => ({ ...from, follows: number }));
   const follow = (number: number) => setCamera((from) => following(from, number));
@@ -96,6 +117,14 @@ export function ReplayViewer({ trackId, trackName, trackUid, drawing, solid, sou
   );
   return (
     <section className="rv" aria-label="Replay viewer" ref={viewer}>
+      {tour && (
+        <Tour
+          {...{ tour, playback }}
+          isReady={endMs > 0 && (space.view === null || isSceneReady)}
+          prefersReducedMotion={prefersReducedMotion}
+          addressOf={addressOfStop}
+        />
+      )}
       {entries.length === 0 ? (
         list
       ) : (
@@ -108,6 +137,7 @@ export function ReplayViewer({ trackId, trackName, trackUid, drawing, solid, sou
                 view={space.view}
                 change={space.change}
                 fail={space.fail}
+                ready={setSceneReady}
                 isStill={prefersReducedMotion()}
               >
                 <SpaceSwitch space={space} fullScreen={fullScreen} />

@@ -45,6 +45,8 @@ interface Props {
   change: (next: (view: View) => View) => void;
   /** shows the map again, with a sentence why */
   fail: (why: string) => void;
+  /** called with true when a frame can be shown */
+  ready: (isReady: true) => void;
   isStill: boolean;
   /** what stands before the cameras */
   children: ReactNode;
@@ -57,7 +59,7 @@ const ribbonNames: Readonly<Record<RibbonKind, string>> = { speed: 'Speed line',
 
 /** The run in three dimensions. Everything that it shows is also in the tables and curves around it. */
 export function SpaceView({ solid, runs, gaps, trackName, playback, follows, view, ...props }: Props) {
-  const { change, fail, isStill, children } = props;
+  const { change, fail, ready, isStill, children } = props;
   const [ribbon, setRibbon] = useState<RibbonKind | null>(null);
   const box = useRef<HTMLElement>(null);
   const drawn = useRef<HTMLCanvasElement>(null);
@@ -178,6 +180,9 @@ export function SpaceView({ solid, runs, gaps, trackName, playback, follows, vie
   };
   const choose = (camera: CameraKind) => change((from) => ({ ...from, camera }));
   const isReady = model !== null && runs.length > 0;
+  useEffect(() => {
+    if (isReady) ready(true);
+  }, [isReady, ready]);
   return (
     <div className="rv__mapbox js-only">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: arrow keys and the slider move the time as well */}
