@@ -1,3 +1,4 @@
+import { nameHeight, spreadNames } from '../../space/spread-names.ts';
 import { isDark } from '../RunColours.tsx';
 import { sized } from '../use-canvas.ts';
 
@@ -14,6 +15,7 @@ interface Name {
 interface Names {
   readonly width: number;
   readonly height: number;
+  /** the most important first: of names that would cover each other, the last ones are raised or left out */
   readonly names: readonly Name[];
 }
 
@@ -31,21 +33,31 @@ export function paintNames(canvas: HTMLCanvasElement, { width, height, names }: 
   paint.font = `600 ${fontSize}px ${getComputedStyle(canvas).fontFamily}`;
   paint.textAlign = 'center';
   paint.textBaseline = 'middle';
-  for (const { x, y, metres, name, colour } of [...names].sort((a, b) => b.metres - a.metres)) {
-    const text = name.length > longest ? `${name.slice(0, longest - 1)}…` : name;
-    const half = paint.measureText(text).width / 2 + 7;
+  const written = names.map((name) => {
+    const text = name.name.length > longest ? `${name.name.slice(0, longest - 1)}…` : name.name;
+    return { ...name, text, width: paint.measureText(text).width + 14 };
+  });
+  const raised = spreadNames(written);
+  const shown = written.flatMap((name, at) => {
+    const up = raised[at] ?? null;
+    return up === null ? [] : [{ ...name, up }];
+  });
+  for (const { x, y, up, metres, text, width: wide, colour } of shown.sort((a, b) => b.metres - a.metres)) {
     paint.globalAlpha = metres > farMetres ? 0.6 : 1;
     paint.fillStyle = colour;
+    const top = y - 22 - up;
     paint.beginPath();
-    paint.roundRect(x - half, y - 22, 2 * half, 20, 5);
+    paint.roundRect(x - wide / 2, top, wide, nameHeight, 5);
     paint.fill();
-    paint.beginPath();
-    paint.moveTo(x - 4, y - 2.5);
-    paint.lineTo(x + 4, y - 2.5);
-    paint.lineTo(x, y + 2);
-    paint.fill();
+    if (up === 0) {
+      paint.beginPath();
+      paint.moveTo(x - 4, y - 2.5);
+      paint.lineTo(x + 4, y - 2.5);
+      paint.lineTo(x, y + 2);
+      paint.fill();
+    }
     paint.fillStyle = isDark(colour) ? '#ffffff' : '#10131a';
-    paint.fillText(text, x, y - 11.5);
+    paint.fillText(text, x, top + 10.5);
   }
   paint.globalAlpha = 1;
 }

@@ -93,8 +93,10 @@ export class Stage {
       const { driver = '' } = this.#runs[number] ?? {};
       const x = ((place.x + 1) / 2) * this.#width;
       const y = ((1 - place.y) / 2) * this.#height;
-      return [{ x, y, metres, name: driver, colour: this.#colours[number] ?? '#888' }];
+      return [{ x, y, metres, name: driver, number, colour: this.#colours[number] ?? '#888' }];
     });
+    // of cars that drive in one place, the followed one and the first of the list keep their names
+    names.sort((a, b) => Number(b.number === shot.follows) - Number(a.number === shot.follows));
     paintNames(this.#names, { width: this.#width, height: this.#height, names });
   }
 
