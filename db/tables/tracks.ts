@@ -145,6 +145,8 @@ export const trackTables = {
     drawing_about: string | null;
     /** where points of the track are in the hero; null: it is a map from above, or there is none */
     drawing_view: number[] | null;
+    /** by how much its run says that roads lie higher than the shapes of blocks (lib/drawing/space/fitted.ts) */
+    drawing_fit: number[] | null;
     /** hash of the replay's file whose run numbers the checkpoints; null: a walk along the road does */
     drawing_run: string | null;
     /** when it is to be drawn again, because another run may number the checkpoints then */

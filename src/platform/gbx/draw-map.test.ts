@@ -8,7 +8,7 @@ import { sampleBlocks } from '#lib/gbx/tools/sample-track.ts';
 import { writeChallenge, writeReplay } from '#lib/gbx/tools/writer.ts';
 import { replaySpec } from '#testing/replays.ts';
 import { fileSpec } from '#testing/tracks.ts';
-import { drawTrack } from './draw-map.ts';
+import { drawTrack, trackSolid } from './draw-map.ts';
 import { readShortLine } from './read-facts.ts';
 
 const uid = 'Drawn_0_xxxxxxxxxxxxxxx';
@@ -98,3 +98,29 @@ test.each(ENVIRONMENTS.filter((one) => one !== 'Island'))(
     }
   },
 );
+
+test('a run that was driven higher than its blocks say raises the road, in the drawing as in the solid', () => {
+  const blocks = sampleBlocks({ environment: 'Stadium', seed: 7 });
+  const run = sampleRun({ blocks, environment: 'Stadium', seed: 3 });
+  const track = writeChallenge(fileSpec({ environment: 'Stadium', blocks, uid }));
+  const fitOf = (metres: number) => {
+    const samples = (run.samples ?? []).map(({ position: [x, y, z], ...sample }) => ({
+      ...sample,
+      position: [x, y + metres, z] as const,
+    }));
+    const replay = writeReplay(replaySpec({ bestTimeMs: run.timeMs, ghosts: [{ ...run, samples }], uid }));
+    const drawn = drawTrack(track, replay);
+    return drawn.ok ? drawn.drawings.fit : [];
+  };
+  expect(fitOf(0), 'it was driven on the drawn road').toEqual([]);
+  const fit = fitOf(1.5);
+  // of seven numbers for each fitted strip, the first two name it
+  const heights = fit.filter((_, at) => at % 7 > 1);
+  expect([Math.min(...heights), Math.max(...heights)]).toEqual([149, 150]);
+  const [plain, fitted] = [[], fit].map((one) => {
+    const solid = trackSolid(track, one);
+    return Buffer.from((solid.ok && solid.bytes) || []);
+  });
+  expect(plain?.length).toBeGreaterThan(1000);
+  expect(plain && fitted?.equals(plain)).toBe(false);
+});

@@ -7,6 +7,8 @@ import type { View } from '#lib/drawing/oblique/view.ts';
 import { writeSolid } from '#lib/drawing/solid/solid-file.ts';
 import { solidOf } from '#lib/drawing/solid/track-solid.ts';
 import { aboutTrack } from '#lib/drawing/space/about-track.ts';
+import { fitOf } from '#lib/drawing/space/fit.ts';
+import type { Fit } from '#lib/drawing/space/fitted.ts';
 import { parseShapes } from '#lib/drawing/space/shape.ts';
 import { spaceOf } from '#lib/drawing/space/track-space.ts';
 import { readChallenge } from '#lib/gbx/read/challenge.ts';
@@ -15,6 +17,7 @@ import { readReplay } from '#lib/gbx/read/replay.ts';
 import type { Point } from './gates.ts';
 import { lineOf } from './ghost-line.ts';
 import { placeAt } from './line-gates.ts';
+import { wheelContacts } from './wheel-contacts.ts';
 
 /** The drawings of a track as SVG. */
 interface Drawings {
@@ -28,6 +31,8 @@ interface Drawings {
   readonly about: string | null;
   /** where points of the track are in the hero; null if that is the map */
   readonly view: View | null;
+  /** what the run says about the heights of the roads */
+  readonly fit: Fit;
 }
 
 /** The drawings of a track; `refusal` is null where the file is fine and there is nothing to draw. */
@@ -46,7 +51,7 @@ const compressedBytes = (svg: string): number => gzipSync(svg).length;
 
 /**
  * Reads a track and draws it in one go: its blocks, which may be many, never leave the thread. `replay`: the file whose run numbers its
- * checkpoints; without bytes if there is none.
+ * checkpoints and fits the roads; without bytes if there is none.
  */
 export function drawTrack(bytes: Uint8Array, replay: Uint8Array = new Uint8Array()): DrawnTrack {
   const read = readChallenge(bytes);
@@ -54,23 +59,19 @@ export function drawTrack(bytes: Uint8Array, replay: Uint8Array = new Uint8Array
   const { blocks, environment, size } = read.challenge;
   const flat = drawMap(blocks, environment);
   if (flat === null) return { ok: false, refusal: null };
+  const plain = spaceOf({ blocks, environment, size }, shapes, true);
+  const fit = plain && replay.length > 0 ? fitOf(plain, wheelContacts(replay, environment)) : [];
+  const track = { blocks, environment, size, fit };
   // a track with more blocks than can be drawn in space keeps its flat map
-  const map = drawFromAbove({ blocks, environment, size }, shapes) ?? flat;
+  const map = drawFromAbove(track, shapes) ?? flat;
   const passes = replay.length === 0 ? [] : passesOf(replay);
   const oblique = (kind: PictureKind) =>
-    drawOblique(
-      { blocks, environment, size },
-      shapes,
-      kind,
-      { bytes: maxBytes[kind], bytesOf: compressedBytes },
-      passes,
-    );
+    drawOblique(track, shapes, kind, { bytes: maxBytes[kind], bytesOf: compressedBytes }, passes);
   const [hero, tile] = [oblique('hero'), oblique('tile')];
-  const space = spaceOf({ blocks, environment, size }, shapes, false);
-  const about = space && aboutTrack(space);
+  const about = plain && aboutTrack(plain);
   return {
     ok: true,
-    drawings: { map, hero: hero?.svg ?? map, tile: tile?.svg ?? map, about, view: hero?.view ?? null },
+    drawings: { map, hero: hero?.svg ?? map, tile: tile?.svg ?? map, about, view: hero?.view ?? null, fit },
   };
 }
 
@@ -79,12 +80,12 @@ export type SolidFile =
   | { readonly ok: true; readonly bytes: Uint8Array | null }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** Reads a track and builds its solid. */
-export function trackSolid(bytes: Uint8Array): SolidFile {
+/** Reads a track and builds its solid, with a fit that `drawTrack` found. */
+export function trackSolid(bytes: Uint8Array, fit: Fit = []): SolidFile {
   const read = readChallenge(bytes);
   if (!read.ok) return read;
   const { blocks, environment, size, mood } = read.challenge;
-  const solid = solidOf({ blocks, environment, size }, shapes);
+  const solid = solidOf({ blocks, environment, size, fit }, shapes);
   return { ok: true, bytes: solid && gzipSync(writeSolid(solid, mood)) };
 }
 

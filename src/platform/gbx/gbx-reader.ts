@@ -41,10 +41,10 @@ export interface GbxReader {
   replay(bytes: Uint8Array): Promise<Answer<ReadRun>>;
   /** The times at which a replay’s first run ends its sectors; the last one is the finish. */
   checkpoints(bytes: Uint8Array): Promise<Answer<{ readonly timesMs: readonly number[] }>>;
-  /** The drawings of a track; `replay` numbers its checkpoints. */
+  /** The drawings of a track; `replay` numbers its checkpoints and fits its roads. */
   drawing(bytes: Uint8Array, replay: Uint8Array | null): Promise<DrawnTrack>;
-  /** A track as triangles (lib/drawing/solid/), compressed: 50 kB at most for real tracks. */
-  solid(bytes: Uint8Array): Promise<SolidFile>;
+  /** A track as triangles (lib/drawing/solid/), compressed: 50 kB at most for real tracks. `fit`: of its drawings. */
+  solid(bytes: Uint8Array, fit: readonly number[]): Promise<SolidFile>;
   /** Measurements of the inputs of a replay. */
   inputs(bytes: Uint8Array): Promise<Answer<{ readonly measured: MeasuredInputs }>>;
   /** The line of the first run of a replay in few points (lib/gbx/run/short-line.ts); empty without movement. */

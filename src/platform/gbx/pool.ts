@@ -90,8 +90,9 @@ export class GbxPool implements GbxReader {
     return this.#read('drawing', packed) as ReturnType<GbxReader['drawing']>; // worker.ts runs drawPacked for it
   }
 
-  solid(bytes: Uint8Array): ReturnType<GbxReader['solid']> {
-    return this.#read('solid', bytes) as ReturnType<GbxReader['solid']>; // worker.ts runs trackSolid for it
+  solid(bytes: Uint8Array, fit: readonly number[]): ReturnType<GbxReader['solid']> {
+    const packed = packRuns([bytes, new Uint8Array(Int32Array.from(fit).buffer)]);
+    return this.#read('solid', packed) as ReturnType<GbxReader['solid']>; // worker.ts runs solidPacked for it
   }
 
   inputs(bytes: Uint8Array): ReturnType<GbxReader['inputs']> {

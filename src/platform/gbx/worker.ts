@@ -17,12 +17,18 @@ function drawPacked(packed: Uint8Array) {
   return drawTrack(track, replay);
 }
 
+/** Builds the solid of the first of two packed pieces; the second is its fit. */
+function solidPacked(packed: Uint8Array) {
+  const [track = new Uint8Array(), fit = new Uint8Array()] = unpackRuns(packed);
+  return trackSolid(track, [...new Int32Array(fit.slice().buffer)]);
+}
+
 const readers = {
   challenge: readChallengeFacts,
   replay: readReplayFacts,
   checkpoints: readCheckpointTimes,
   drawing: drawPacked,
-  solid: trackSolid,
+  solid: solidPacked,
   inputs: measureInputs,
   line: readShortLine,
   'shared-inputs': comparePacked,

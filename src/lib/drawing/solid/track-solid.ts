@@ -12,8 +12,9 @@ import { buildGate, type Gate } from './solid-gate.ts';
 /** Increased when the same blocks would become other triangles. */
 const solidRevision = 1;
 
-/** Names the solid of a file in addresses; changes with the file and with the way solids are built. */
-export const solidVersion = (sha256: string): string => `${sha256.slice(0, 10)}-${solidRevision}`;
+/** Names the solid of a file in addresses; changes with the file, its drawing, to which it is fitted alike, and the way solids are built. */
+export const solidVersion = (sha256: string, hero: string | null): string =>
+  `${sha256.slice(0, 10)}-${hero?.slice(0, 6) ?? 0}-${solidRevision}`;
 
 /** A track as triangles. */
 export interface TrackSolid {

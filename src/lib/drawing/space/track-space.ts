@@ -1,5 +1,6 @@
 import type { EnvironmentName, PlacedBlock } from '../block.ts';
 import { turned } from '../footprint.ts';
+import { type Fit, fitted } from './fitted.ts';
 import { type Grid, grids } from './grid.ts';
 import type { Shape, Shapes } from './shape.ts';
 import { type Strip, stripsOf } from './strips.ts';
@@ -11,6 +12,8 @@ export interface SourceTrack {
   readonly environment: EnvironmentName;
   /** of the map: cells along x and z, steps up */
   readonly size: { readonly x: number; readonly y: number; readonly z: number };
+  /** what its ghosts say about its surfaces */
+  readonly fit?: Fit;
 }
 
 /** A block that is driven, with its surface. */
@@ -18,6 +21,8 @@ export interface Drive {
   readonly block: PlacedBlock;
   readonly shape: Shape;
   readonly strips: readonly Strip[];
+  /** of the block in the file */
+  readonly number: number;
 }
 
 /** A block that only stands there: a support, a house, a tree. */
@@ -43,11 +48,12 @@ const maxStep = 200;
 
 /** The blocks of a track with their shapes; null if nothing is driven, or too much for a real track. */
 export function spaceOf(track: SourceTrack, shapes: Shapes, isFine: boolean): TrackSpace | null {
-  const { blocks, environment, size } = track;
+  const { blocks, environment, size, fit = [] } = track;
   const grid = grids[environment];
   const drives: Drive[] = [];
   const things: Thing[] = [];
-  for (const block of blocks) {
+  const raise = fitted(fit);
+  for (const [number, block] of blocks.entries()) {
     const shape = shapes.get(`${environment}:${block.name}`);
     if (!shape || block.clip || block.y > maxStep || !isPlace(block.x) || !isPlace(block.z)) continue;
     if (shape.kind === 'terrain' || shape.kind === 'nothing' || shape.form === 'none') continue;
@@ -59,7 +65,7 @@ export function spaceOf(track: SourceTrack, shapes: Shapes, isFine: boolean): Tr
       shape.form === 'ring';
     if (stands) things.push({ block, shape });
     else if (drives.length === maxDrives) return null;
-    else drives.push({ block, shape, strips: stripsOf(block, shape, grid, isFine) });
+    else drives.push({ block, shape, number, strips: raise(number, stripsOf(block, shape, grid, isFine)) });
   }
   if (drives.length === 0) return null;
   return {

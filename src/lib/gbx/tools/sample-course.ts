@@ -23,7 +23,7 @@ export type Course = {
 };
 
 type Point = readonly [x: number, y: number, z: number];
-type Metres = { readonly width: number; readonly height: number };
+type Metres = { readonly width: number; readonly height: number; readonly road: number };
 
 const stepsPerBlock = 8;
 /** In m/s and m/s². */
@@ -31,9 +31,6 @@ const fastest = 62;
 const slowestBend = 17;
 const acceleration = 16;
 const braking = 28;
-/** Height of the car above the floor of its block, as a share of the block's height. */
-const aboveFloor = 0.28;
-
 /** A way along the middle of the road, with bends rounded, and the speed at which a driver takes each part of it. */
 export function courseOf(lap: readonly BlockSpec[], metres: Metres, random: () => number, laps = 1): Course {
   const blocks = Array.from({ length: laps }, () => lap).flat();
@@ -60,8 +57,8 @@ export function courseOf(lap: readonly BlockSpec[], metres: Metres, random: () =
   return { legs, durationMs: timeMs, checkpointsMs };
 }
 
-function middleOf({ x, y, z }: BlockSpec, { width, height }: Metres): Point {
-  return [(x + 0.5) * width, (y + aboveFloor) * height, (z + 0.5) * width];
+function middleOf({ x, y, z }: BlockSpec, { width, height, road }: Metres): Point {
+  return [(x + 0.5) * width, y * height + road, (z + 0.5) * width];
 }
 
 /** From the middle of the first block to that of the last; each block between is a curve from edge to edge. */

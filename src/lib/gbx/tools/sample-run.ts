@@ -14,6 +14,17 @@ const sampleMs = 100;
 const afterFinishMs = 1000;
 const tickMs = 10;
 
+/** Metres of a car above the floor of its block: on the roads of generated tracks, as real runs have it, or a hand above them. */
+const roads: Readonly<Record<Environment, number>> = {
+  Stadium: 1.33,
+  Desert: 0.1,
+  Snow: 0.26,
+  Rally: 0.5,
+  Island: 2,
+  Bay: 1.32,
+  Coast: 0.9,
+};
+
 type RunOptions = {
   /** As returned by sampleBlocks: the road in the order it is driven. */
   readonly blocks: readonly BlockSpec[];
@@ -40,7 +51,7 @@ export function sampleRun({
   readonly timeMs: number;
 } {
   const random = seededRandom(seed);
-  const course = courseOf(blocks, BLOCK_METRES[environment], random, laps);
+  const course = courseOf(blocks, { ...BLOCK_METRES[environment], road: roads[environment] }, random, laps);
   const finishMs = timeMs ?? Math.round(course.durationMs / tickMs) * tickMs;
   const pace = course.durationMs / finishMs;
   const checkpoints = course.checkpointsMs.map(

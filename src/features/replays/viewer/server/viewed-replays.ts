@@ -85,7 +85,7 @@ export async function replayView(ctx: Ctx, trackId: number, key: string | null, 
     solid:
       track.drawing_view === null && track.drawing_revision > 0
         ? null
-        : routes.trackSolid(trackId, solidVersion(track.sha256), secret),
+        : routes.trackSolid(trackId, solidVersion(track.sha256, track.drawing_hero_sha256), secret),
     /** in the order of the address; with their size and the times at their checkpoints, as far as they are known */
     chosen,
     offered,

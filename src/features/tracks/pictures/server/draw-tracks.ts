@@ -24,7 +24,7 @@ const filesOfRun = 500;
 /** A file whose drawing failed is not tried again for so long. */
 const failedForMs = 10 * minuteMs;
 
-/** The run that numbers the checkpoints of a track: the best of those that everybody may download. */
+/** The run that numbers the checkpoints of a track and fits its roads: the best of those that everybody may download. */
 export type NumberingRun = (
   ctx: Ctx,
   trackId: number,
@@ -157,10 +157,10 @@ async function drawCurrentFile(ctx: Ctx, trackId: number, numberingRun: Numberin
     return update(ctx, file, againAt, {});
   const drawings = await drawn(ctx, file, run);
   if (!drawings) return store(ctx, file, null, { run, againAt });
-  const { map, hero, tile, about, view } = drawings;
+  const { map, hero, tile, about, view, fit } = drawings;
   const png = await rasterOfDrawing(ctx, tile, rasterWidth);
   const files = [map, hero, tile].map((svg) => Buffer.from(svg));
-  await store(ctx, file, { files: [...files, png], about, view }, { run, againAt });
+  await store(ctx, file, { files: [...files, png], about, view, fit }, { run, againAt });
 }
 
 /** null: it cannot be drawn. The log says why, unless the file has nothing to draw. */
@@ -190,6 +190,7 @@ interface Drawn {
   readonly files: readonly Uint8Array[];
   readonly about: string | null;
   readonly view: readonly number[] | null;
+  readonly fit: readonly number[];
 }
 
 async function store(
@@ -211,6 +212,7 @@ async function store(
         drawing_raster_sha256: png?.sha256 ?? null,
         drawing_about: drawing?.about ?? null,
         drawing_view: drawing?.view ? [...drawing.view] : null,
+        drawing_fit: drawing ? [...drawing.fit] : null,
         drawing_revision: drawingRevision,
         drawing_run: run,
       });

@@ -179,8 +179,8 @@ test('a track as triangles is cached as long as its address names its file, and 
   expect(solid.environment).toBe('Stadium');
   expect(solid.things.corners.length).toBeGreaterThan(100);
   expect((await see(path, { 'if-none-match': String(reply.headers.etag) })).status).toBe(304);
-  const { sha256 } = await visibleTrack(stranger.ctx, id, null);
-  const named = await see(`${path}?v=${solidVersion(sha256)}`);
+  const { sha256, drawing_hero_sha256: hero } = await visibleTrack(stranger.ctx, id, null);
+  const named = await see(`${path}?v=${solidVersion(sha256, hero)}`);
   expect(named.headers['cache-control']).toBe('public, max-age=86400');
   await hide(id, { is_listed: false });
   expect((await see(path)).status).toBe(404);

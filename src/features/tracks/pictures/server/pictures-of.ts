@@ -65,7 +65,11 @@ export async function picturesOf(
     solid:
       track.drawing_view === null && track.drawing_revision > 0
         ? null
-        : routes.trackSolid(trackId, solidVersion(track.sha256), track.is_listed ? null : key),
+        : routes.trackSolid(
+            trackId,
+            solidVersion(track.sha256, track.drawing_hero_sha256),
+            track.is_listed ? null : key,
+          ),
     lineFrame: track.drawing_view && track.drawing_hero_sha256,
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
+import { forSite } from '#db/for-site.ts';
 import { daySeconds, hourSeconds } from '#lib/codes/durations.ts';
 import { solidVersion } from '#lib/drawing/solid/track-solid.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -16,7 +17,7 @@ interface SolidBytes {
   readonly bytes: Uint8Array | null;
 }
 
-/** By the hash of the track's file. Only readers who open the scene need them, and they take 20 ms, so they are not stored. */
+/** By the hash of the track's file and the version. Only readers who open the scene need them, and they take 20 ms, so they are not stored. */
 const made = new LRUCache<string, SolidBytes>({
   maxSize: 32 * 2 ** 20,
   sizeCalculation: ({ bytes }) => (bytes?.byteLength ?? 0) + 200,
@@ -29,9 +30,9 @@ export const trackSolidEndpoint: Endpoint = {
   isShared: true,
   async handle(ctx, request, params) {
     const track = await visibleTrack(ctx, trackIdOf(params.id), secretIn(request.query));
-    const bytes = await solidOfFile(ctx, track.sha256);
+    const version = solidVersion(track.sha256, track.drawing_hero_sha256);
+    const bytes = await solidOfTrack(ctx, track, version);
     if (!bytes) throw notFound('The solid of this track');
-    const version = solidVersion(track.sha256);
     const isNamed = request.query.get('v') === version;
     return fileReply(request, {
       blob: blobOf(bytes).blob,
@@ -45,23 +46,33 @@ export const trackSolidEndpoint: Endpoint = {
   },
 };
 
+type Track = Pick<Awaited<ReturnType<typeof visibleTrack>>, 'track_id' | 'current_version' | 'sha256'>;
+
 /** null: nothing is driven in the track, or its file is missing or cannot be read. */
-function solidOfFile(ctx: Ctx, sha256: string): Promise<Uint8Array | null> {
-  const known = made.get(sha256);
+function solidOfTrack(ctx: Ctx, track: Track, version: string): Promise<Uint8Array | null> {
+  const name = `${track.sha256} ${version}`;
+  const known = made.get(name);
   if (known) return Promise.resolve(known.bytes);
-  const begun = making.get(sha256);
+  const begun = making.get(name);
   if (begun) return begun;
-  const solid = build(ctx, sha256).finally(() => making.delete(sha256));
-  making.set(sha256, solid);
+  const solid = build(ctx, track, name).finally(() => making.delete(name));
+  making.set(name, solid);
   return solid;
 }
 
-async function build(ctx: Ctx, sha256: string): Promise<Uint8Array | null> {
-  const blob = await ctx.files.open(sha256);
+async function build(ctx: Ctx, track: Track, name: string): Promise<Uint8Array | null> {
+  const [blob, file] = await Promise.all([
+    ctx.files.open(track.sha256),
+    forSite(ctx, 'track_version')
+      .where('track_id', '=', track.track_id)
+      .where('version', '=', track.current_version)
+      .select('drawing_fit')
+      .executeTakeFirst(),
+  ]);
   if (!blob) return null;
-  const read = await ctx.gbx.solid(await buffer(blob.stream()));
+  const read = await ctx.gbx.solid(await buffer(blob.stream()), file?.drawing_fit ?? []);
   // the next request may find a quieter machine
   if (!read.ok) return null;
-  made.set(sha256, read);
+  made.set(name, read);
   return read.bytes;
 }
