@@ -1,6 +1,6 @@
 import { turned } from '../footprint.ts';
 import type { Point } from '../space/grid.ts';
-import type { Thing, TrackSpace } from '../space/track-space.ts';
+import { coveredCells, type Thing, type TrackSpace } from '../space/track-space.ts';
 import type { Area, Painter } from './painter.ts';
 
 /** A thing, perhaps with what stands on it. */
@@ -225,19 +225,33 @@ function paintMast(
 const houseMaterials = new Set(['house', 'boat', 'stone', 'fabric']);
 const pitched = new Set(['Rally', 'Snow', 'Coast']);
 
-function paintHouse(
-  picture: Painter,
-  { environment, grid }: TrackSpace,
-  stack: Stack,
-  area: Area,
-  isFine: boolean,
-): void {
+const tower = /FabricPillar|InflatableSupport/;
+/** Cells of the largest block. */
+const largest = 8;
+
+/** The files have only the top of a tower of fabric: it stands on the ground unless a road passes below. */
+function footOf(space: TrackSpace, { x0, z0, x1, z1 }: Area, top: number): number {
+  const [x, z] = [(x0 + x1) / 2, (z0 + z1) / 2];
+  const ground = space.terrain.under(x, z);
+  const isOver = space.drives.some(
+    (drive) =>
+      drive.block.y * space.grid.step < top &&
+      Math.abs(drive.block.x - x) <= largest &&
+      Math.abs(drive.block.z - z) <= largest &&
+      coveredCells(drive).includes(`${Math.floor(x)},${Math.floor(z)}`),
+  );
+  return isOver ? top : Math.min(top, ground);
+}
+
+function paintHouse(picture: Painter, space: TrackSpace, stack: Stack, area: Area, isFine: boolean): void {
+  const { environment, grid } = space;
   const { block, shape, height } = stack;
   const { cell, step } = grid;
   const material = houseMaterials.has(shape.surface) ? shape.surface : 'house';
-  const [low, high] = [block.y * step, (block.y + height) * step];
+  const [from, high] = [block.y * step, (block.y + height) * step];
+  const low = tower.test(block.name) ? footOf(space, area, from) : from;
   const most = material === 'boat' ? 7 : environment === 'Bay' ? 400 : 40;
-  const tall = Math.min(high, low + most) - step * (high - low > step ? 0.4 : 0.3);
+  const tall = Math.min(high, from + most) - step * (high - low > step ? 0.4 : 0.3);
   const walls = inset(area, cell > 40 ? 0.33 : shape.surface === 'house' ? 0.16 : 0.24);
   if (material === 'boat') {
     paintShip(picture, walls, low, tall, block.name);

@@ -10,7 +10,7 @@ import { type Mesh, Solid } from './solid.ts';
 import { buildGate, type Gate } from './solid-gate.ts';
 
 /** Increased when the same blocks would become other triangles. */
-const solidRevision = 1;
+const solidRevision = 2;
 
 /** Names the solid of a file in addresses; changes with the file, its drawing, to which it is fitted alike, and the way solids are built. */
 export const solidVersion = (sha256: string, hero: string | null): string =>
@@ -34,6 +34,8 @@ const manyDrives = 4000;
 const maxTriangles = 400_000;
 /** Cells of ground around what is known of the map. */
 const margin = 2;
+/** Metres by which pieces of plain ground overlap: where corners meet edges, the sky would show through as dots. */
+const overlap = 0.1;
 
 /** The solid of a track, from the same surfaces as its drawings. null: nothing is driven, or too much for a real track. */
 export function solidOf(track: SourceTrack, shapes: Shapes): TrackSolid | null {
@@ -111,13 +113,14 @@ function addGround(solid: Solid, space: TrackSpace): readonly number[] {
     let from = x0;
     for (let x = x0; x <= x1; x++) {
       if (x < x1 && !taken?.has(x)) continue;
+      const more = overlap / cell;
       if (x > from)
         solid.add(
           [
-            [from, up, z],
-            [x, up, z],
-            [x, up, z + 1],
-            [from, up, z + 1],
+            [from - more, up, z - more],
+            [x + more, up, z - more],
+            [x + more, up, z + 1 + more],
+            [from - more, up, z + 1 + more],
           ],
           terrain.plain.material,
         );

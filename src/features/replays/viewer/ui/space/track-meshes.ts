@@ -90,10 +90,11 @@ function aroundGeometry(solid: ReadSolid, light: Light): BufferGeometry {
       ],
       colour,
     );
-  add(farX0, farZ0, farX1, z0);
-  add(farX0, z1, farX1, farZ1);
-  add(farX0, z0, x0, z1);
-  add(x1, z0, farX1, z1);
+  // they reach a little under the map, so that no sky shows between the two
+  add(farX0, farZ0, farX1, z0 + 1);
+  add(farX0, z1 - 1, farX1, farZ1);
+  add(farX0, z0, x0 + 1, z1);
+  add(x1 - 1, z0, farX1, z1);
   return faces.geometry();
 }
 
