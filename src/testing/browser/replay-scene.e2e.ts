@@ -110,7 +110,7 @@ test('a run in three dimensions: opened by a click, by keys and by a link; witho
   await page.waitForURL((url) => second.startsWith(url.pathname));
   await page.emulateMedia({ reducedMotion: 'reduce' });
 
-  await page.goto(routes.trackSearch());
+  await page.goto(`${routes.trackSearch()}?view=tiles&query=id:${trackId}`);
   const link = page.locator(`.tile a[href^="${routes.trackShow(trackId)}"]`).first();
   const line = page.locator('.tile .trackline__middle');
   await link.hover();
