@@ -30,7 +30,8 @@ test('a run in three dimensions: opened by a click, by keys and by a link; witho
   await viewer.getByRole('button', { name: '3D' }).click();
   const scene = viewer.getByRole('figure', { name: 'The run in three dimensions' });
   const frame = scene.locator('canvas[data-draws]');
-  await expect(frame).toBeVisible();
+  const isDrawn = () => expect(frame).toBeVisible({ timeout: 60_000 });
+  await isDrawn();
   expect(scripts.length, 'its script comes with the click').toBeGreaterThan(before);
   expect(Number(await frame.getAttribute('data-draws'))).toBeGreaterThan(3);
   expect(Number(await frame.getAttribute('data-draws'))).toBeLessThanOrEqual(60);
@@ -66,7 +67,7 @@ test('a run in three dimensions: opened by a click, by keys and by a link; witho
 
   await page.setViewportSize({ width: 360, height: 800 });
   await page.reload();
-  await expect(frame).toBeVisible();
+  await isDrawn();
   await expect(pressed('Orbit')).toBeVisible();
   await expect(clock).toHaveText('00:05.00');
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
@@ -76,7 +77,7 @@ test('a run in three dimensions: opened by a click, by keys and by a link; witho
   await expect(page).not.toHaveURL(/camera=/);
 
   await page.goto(raceAddress(trackId, null));
-  await expect(frame).toBeVisible();
+  await isDrawn();
   const order = viewer.getByRole('list', { name: 'Order at the moment' });
   await expect(order.getByRole('listitem').first()).toContainText('leads');
   await order.getByRole('button').last().click();
@@ -101,7 +102,7 @@ test('a run in three dimensions: opened by a click, by keys and by a link; witho
   const tour = page.getByRole('region', { name: 'Records of the trackpack' });
   const skip = tour.getByRole('link', { name: /^Skip/ });
   const second = (await skip.getAttribute('href')) ?? '';
-  await expect(frame).toBeVisible();
+  await isDrawn();
   await expect(tour.getByRole('button'), 'with less motion nothing goes on by itself').toHaveCount(0);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(`${page.url()}&t=9999`);
