@@ -140,17 +140,28 @@ async function complete(copyDir: string, origin: string): Promise<{ said: string
     }
 }
 
+interface Options {
+  /** how often the mirror is killed */
+  readonly kills: number;
+  /** the first of the ports of the servers */
+  readonly port: number;
+  /** a data folder to copy instead of making a demo */
+  readonly data: string | undefined;
+}
+
 /**
  * Copies a community into an empty site over a line that cuts, stalls and lies, with the process killed again and again, and compares both.
- * Then follows changes and deletions, and makes the same from a dump. `data`: a data folder to copy instead of making a demo.
+ * Then follows changes and deletions, and makes the same from a dump.
  */
-export async function checkCopied(outcomes: Outcomes, kills: number, data?: string): Promise<void> {
+export async function checkCopied(outcomes: Outcomes, { kills, port, data }: Options): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'paddock-copied-'));
   await chmod(folder, 0o755); // started by root, the database runs as another user and must get in
   const [site, copyDir, dumps] = [join(folder, 'site'), join(folder, 'copy'), join(folder, 'dumps')];
   const ends: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })];
   const start = async (dataDir: string, options: string[]) => {
-    ends.unshift(await startOn(dataDir, { options, env: { ...oneEdition, DEMO_TRACKS: '60' } }));
+    ends.unshift(
+      await startOn(dataDir, { firstPort: port, options, env: { ...oneEdition, DEMO_TRACKS: '60' } }),
+    );
     return Number(process.env.E2E_PORT);
   };
   try {

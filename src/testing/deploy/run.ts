@@ -61,7 +61,10 @@ await runCommand(usage, async (closers: Closers) => {
   if (parts.includes('pooler')) await checkPooler(outcomes, Number(values.port) + 9);
   if (parts.includes('failover')) await checkFailover(outcomes, closers, Number(values.port) + 8);
   if (parts.includes('files')) await checkMoved(outcomes, Number(values.port) + 10);
-  if (parts.includes('mirror')) await checkCopied(outcomes, Number(values.kills), values.data);
+  if (parts.includes('mirror')) {
+    const { kills, port, data } = values;
+    await checkCopied(outcomes, { kills: Number(kills), port: Number(port) + 11, data });
+  }
   if (parts.includes('backup')) {
     await checkPointInTime(outcomes);
     await checkRestored(outcomes, values.data);

@@ -43,14 +43,19 @@ interface Start {
   /** options of `npm start` */
   readonly options?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** the first of the ports of which it takes a free one */
+  readonly firstPort?: number;
 }
 
 /** Such a server on a data folder that stays when it is stopped. */
 export async function startOn(
   dataDir: string,
-  { node = [], options = [], env = {} }: Start = {},
+  { node = [], options = [], env = {}, firstPort }: Start = {},
 ): Promise<() => Promise<void>> {
-  const { port, stop } = await startProcess(dataDir, logFile, { node, options, env });
+  const { port, stop } = await startProcess(dataDir, logFile, {
+    ...{ node, options, env },
+    ...(firstPort && { firstPort }),
+  });
   process.env.E2E_PORT = String(port); // workers inherit the environment as it is after this function
   process.env.E2E_DATA_DIR = dataDir;
   return stop;
@@ -70,9 +75,9 @@ interface ServerProcess {
 async function startProcess(
   dataDir: string,
   logFile: string,
-  { node = [], options = [], env = {} }: Start,
+  { node = [], options = [], env = {}, firstPort = 4520 }: Start,
 ): Promise<ServerProcess> {
-  const port = await freePort(4520);
+  const port = await freePort(firstPort);
   await mkdir('test-results', { recursive: true });
   const log = createWriteStream(logFile);
   await once(log, 'open');
