@@ -59,7 +59,8 @@ export async function whileWriting<T>(work: () => Promise<T>): Promise<{ result:
 export async function crawled(dataDir: string, frozenAt: string, settings: Settings = {}): Promise<Crawled> {
   const stop = await startOn(dataDir, {
     node: ['--import', './src/testing/browser/page-html/frozen-clock.ts'],
-    env: { ...oneEdition, FROZEN_AT: frozenAt, WORKER: 'off', ...settings },
+    // pages contain whole addresses, and two servers may have to listen on different ports
+    env: { ...oneEdition, FROZEN_AT: frozenAt, WORKER: 'off', PUBLIC_PORT: '80', ...settings },
   });
   try {
     return await crawl(Number(process.env.E2E_PORT), anySite.host);
