@@ -199,6 +199,7 @@ const undescribed: Readonly<Record<string, string>> = {
   'GET /playlatertext': 'the list of a session; programs read /api/playlater',
   'GET /trackplay/:id': 'opens the game',
   'GET /trackpackplay/:id': 'opens the game',
+  'GET /trackpackrecords/:id': 'leads to a page',
   'GET /trackpackmanage/:packId/tracks': 'of a session; programs read /api/trackpacks/{packId}/tracks',
   'GET /trackselsewhere': 'a helper of a page',
   'GET /messagenames': 'a helper of a page',

@@ -25,7 +25,8 @@ const usage = `Usage: npm run test:deploy [-- --only unit,nginx,caddy,restart,ba
 Tries the files of src/deploy/ with Debian's packages, which it installs if it may.
   --requests 100000              how many the restarts are shown with
   --port 4850                    the first of the ports used
-  --data DIR                     backs up a copy of these data instead of a new demo
+  --data DIR                     backs up or mirrors a copy of these data instead of a new demo
+  --kills 10                     how often the mirror is killed
   --evening [--suite trixie] [--root DIR] [--mirror ADDRESS]
                                  follows the guide in an empty Debian instead, of this suite and from this mirror, and keeps it in DIR`;
 
