@@ -263,7 +263,7 @@ test('every page of these is found in the cache when it is asked for again', asy
   await expect.poll(madeAgain, { timeout: 60_000 }).toEqual([]);
 });
 
-test.each(shareOf(writes, 6))(
+test.each(shareOf(writes, 12))(
   'after $operation.name by $route, cached and fresh answers are the same in both processes',
   async ({ operation, route, role }) => {
     const scene = await makeScene(world.people, others, 'public', `cached${++scenes}`, {

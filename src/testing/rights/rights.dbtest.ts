@@ -40,7 +40,7 @@ const wanted = (expected: Readonly<Record<Situation, string>>) =>
   situations.map((situation) => `${situation}: ${expected[situation]}`);
 
 for (const operation of operations) {
-  test.each(shareOf(operation.routes, 2))(`${operation.name} by %s`, async (route) => {
+  test.each(shareOf(operation.routes, 3))(`${operation.name} by %s`, async (route) => {
     const found: string[] = [];
     for (const situation of situations) {
       const scene = world.scenes[situation];

@@ -101,6 +101,7 @@ export class TrackFinder implements PageFinder<Ctx> {
     caches?.lose();
     const { position } = await this.#feed.begin();
     this.#lastReadAt = performance.now();
+    this.#refreshedAt = this.#lastReadAt;
     if (this.#isListening) caches?.follow(position);
     const loader = new IndexLoader();
     this.#loader = loader;
