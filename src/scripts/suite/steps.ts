@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { generatedComplaints } from '../check-generated.ts';
 import { checkLockFile } from './lock-file.ts';
 import { playwrightCounts, vitestCounts } from './reports.ts';
@@ -51,9 +52,12 @@ export const architectureStep = (): Step =>
     'src/testing/snapshot',
   );
 
+/** Tests with a database wait for it a third of their time. */
+const databaseWorkers = Math.ceil(1.5 * Math.max(2, availableParallelism()));
+
 export const testSteps = (): Step[] => [
   vitest('unit', '--project', 'unit*', '--project', 'site-*'),
-  vitest('database', '--project', 'db'),
+  vitest('database', '--project', 'db', `--maxWorkers=${databaseWorkers}`),
   testStep(
     'browser tests',
     'test-results/browser.json',
