@@ -52,7 +52,6 @@ export const takingTurns: Readonly<Record<number, readonly string[]>> = {
     'src/testing/browser/editions.e2e.ts',
     'src/testing/browser/search.e2e.ts',
     'src/testing/browser/replay-viewer.e2e.ts',
-    'src/testing/browser/replay-scene.e2e.ts',
     'src/testing/browser/track-page.e2e.ts',
     'src/testing/browser/user-menu.e2e.ts',
     'src/testing/browser/replays.e2e.ts',
@@ -62,6 +61,7 @@ export const takingTurns: Readonly<Record<number, readonly string[]>> = {
     'src/testing/browser/api-tokens.e2e.ts',
   ],
   4: [
+    'src/testing/browser/replay-scene.e2e.ts',
     'src/features/mirror/server/claims/claims.dbtest.ts',
     'src/features/mirror/server/mirrored-users.dbtest.ts',
     'src/platform/pictures/pool.test.ts',
