@@ -9,7 +9,7 @@ export async function handOverTracks(tx: TxCtx, from: number, to: number): Promi
     b: number,
   ) => sql`a.${here} and a.user_id = ${a} and o.${here} and o.user_id = ${b}
     and o.track_id = a.track_id`;
-  // on a track of both, the uploader stays, otherwise whoever has accepted to be an author
+  // a track of both keeps one of them: the uploader, otherwise the one who has accepted
   await sql`delete from track_author a using track_author o
     where ${inBoth(to, from)} and (o.is_uploader or a.is_pending)`.execute(tx.db);
   await sql`delete from track_author a using track_author o where ${inBoth(from, to)}`.execute(tx.db);
