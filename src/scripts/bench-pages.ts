@@ -29,7 +29,7 @@ start get, writes, and a mixed load. Every aim is printed beside its figure.
   --compare DIR --compare-data DIR
                       also measures the working tree in DIR, alternating, on its own copy of the data
   --seconds 10        the length of each load
-  --count 40          requests for each type of page
+  --count 100         requests for each type of page, in five samples, of which the middle one counts
   --seed 7            of the random choices
   --json FILE, --aims FILE
                       all figures, or the aims alone, as JSON`;
@@ -44,7 +44,7 @@ await runCommand(usage, async (closers) => {
       compare: { type: 'string' },
       'compare-data': { type: 'string' },
       seconds: { type: 'string', default: '10' },
-      count: { type: 'string', default: '40' },
+      count: { type: 'string', default: '100' },
       writes: { type: 'string', default: '150' },
       seed: { type: 'string' },
       json: { type: 'string' },

@@ -14,13 +14,12 @@ import { Wire } from './wire.ts';
 export interface FirstVisits {
   /** from the start of the process */
   readonly servesAfterSeconds: number;
-  /** at most: the first visit comes after the ids of the community are read */
   readonly indexAfterSeconds: number;
   /** of pages until then */
   readonly times: Times;
   readonly refused: number;
   readonly wrong: readonly string[];
-  /** of the event loop until then */
+  /** of the event loop, from when it serves until then */
   readonly longestStopMs: number;
   readonly residentMegabytes: number;
 }
@@ -48,6 +47,7 @@ export async function visitAfterStart(
   let refused = 0;
   let longestStopMs = 0;
   let residentBytes = 0;
+  await server.usage(); // nobody waits for what happened before it served
   for (let number = 0; performance.now() - began < patienceMs; number++) {
     const marker = String(1_900_000_000 + number);
     const before = await server.usage(marker);

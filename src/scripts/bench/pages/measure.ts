@@ -66,7 +66,7 @@ export async function measureSide(
     case 'requests':
       for (const { side, report } of sides) {
         say(`single requests, ${side.name}`);
-        report.requests.push(await timeFreshFilters(side, 4 * count, seed));
+        report.requests.push(await timeFreshFilters(side, 2 * count, seed));
         report.requests.push(...(await timeWrites(side, writes, seed)));
       }
       return;

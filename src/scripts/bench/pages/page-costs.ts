@@ -1,12 +1,12 @@
 import { seededRandom } from '#lib/gbx/tools/random.ts';
-import { timesOf } from '../times.ts';
+import { middle, timesOf } from '../times.ts';
 import { isRefusal, readWell } from './check.ts';
 import { busiestPath, distinct, type PageType, pageTypes, pick } from './mix.ts';
 import { readOf, type Sender, someVisitor } from './people.ts';
 import type { Side } from './side.ts';
 import { Wire } from './wire.ts';
 
-/** What one response of a type of page costs on average. */
+/** What one response of a type of page costs. */
 export interface PageCost {
   readonly page: string;
   readonly who: 'visitor' | 'member';
@@ -19,12 +19,20 @@ export interface PageCost {
   readonly compressedBytes: number;
 }
 
+/** Averages of a response; of several samples, that of the middle one. */
 interface Cost {
   readonly nodeMs: number;
+  /** the cheapest sample, and the most expensive one */
+  readonly nodeSpread: readonly [number, number];
   readonly postgresMs: number;
   readonly statements: number;
   readonly p95Ms: number;
 }
+
+/** What happens once, such as the compilation of a function, concerns one of the samples. */
+const sampleCount = 5;
+/** Requests for each type of page before any is measured. */
+const warming = 40;
 
 let fresh = 0;
 /** The place in a view that no page has, so that the page cannot have been cached; it changes nothing else. */
@@ -37,61 +45,90 @@ export async function measurePages(
   count: number,
   seed: number,
 ): Promise<PageCost[]> {
+  const types = pageTypes.filter(({ share }) => share[who] > 0);
+  const wire = new Wire(side.server.port);
+  const pages = types.map((type) => ({ type, next: freshPages(side, type, seed) }));
+  const sender = senders(side, who, seed);
+  for (const { next } of pages) await sample(side, wire, warming, next, sender);
   const costs: PageCost[] = [];
-  for (const type of pageTypes)
-    if (type.share[who] > 0) costs.push(await measurePage(side, type, who, count, seed));
+  for (const { type, next } of pages) {
+    const first = await costOf(side, wire, count, next, sender);
+    const repeated = busiestPath(type, side.community);
+    const same = sender();
+    const { host } = side.site;
+    await readWell(wire, host, same, repeated);
+    const whose = who === 'member' ? () => same : sender;
+    const again = await costOf(side, wire, count, () => repeated, whose);
+    const whole = await readWell(wire, host, same, repeated, '');
+    const packed = await readWell(wire, host, same, repeated);
+    const sizes = { htmlBytes: whole.body.length, compressedBytes: packed.body.length };
+    costs.push({ page: type.name, who, first, again, ...sizes });
+  }
+  wire.close();
   return costs;
 }
 
-async function measurePage(
-  side: Side,
-  type: PageType,
-  who: 'visitor' | 'member',
-  count: number,
-  seed: number,
-): Promise<PageCost> {
-  const { community, site, server } = side;
+/** Addresses of this type that nobody has requested before. */
+function freshPages({ community }: Side, type: PageType, seed: number): () => string {
   const random = seededRandom(seed);
-  const sender = (): Sender => (who === 'member' ? pick(random, community.members) : someVisitor(random));
   const choose = distinct(random);
-  const wire = new Wire(server.port);
-  const sequence = async (paths: readonly string[], whose: () => Sender): Promise<Cost> => {
-    await side.usage();
-    const ms: number[] = [];
-    for (const one of paths) {
-      const answer = await wire.ask(readOf(site.host, whose(), one));
-      if (answer.status !== 200) throw new Error(`${one} answered ${answer.status}.`);
-      ms.push(answer.ms);
-    }
-    const used = await side.usage();
-    return {
-      nodeMs: used.cpuMs / paths.length,
-      postgresMs: used.postgresMs / paths.length,
-      statements: used.statements / paths.length,
-      p95Ms: timesOf(ms).p95,
-    };
+  return () => {
+    const path = type.path(community, choose, random);
+    return path.startsWith('/api/') ? path : unkept(path);
   };
-  const isPage = (one: string) => !one.startsWith('/api/');
-  const once = () => {
-    const one = type.path(community, choose, random);
-    return isPage(one) ? unkept(one) : one;
-  };
-  await sequence(Array.from({ length: 10 }, once), sender); // warm-up
-  const first = await sequence(Array.from({ length: count }, once), sender);
-  const repeated = busiestPath(type, community);
-  const same = sender();
-  await readWell(wire, site.host, same, repeated);
-  const again = await sequence(Array<string>(count).fill(repeated), who === 'member' ? () => same : sender);
-  const whole = await readWell(wire, site.host, same, repeated, '');
-  const packed = await readWell(wire, site.host, same, repeated);
-  wire.close();
+}
+
+function senders({ community }: Side, who: 'visitor' | 'member', seed: number): () => Sender {
+  const random = seededRandom(seed);
+  return () => (who === 'member' ? pick(random, community.members) : someVisitor(random));
+}
+
+/** The middle of several samples, `count` requests in all. */
+async function costOf(
+  side: Side,
+  wire: Wire,
+  count: number,
+  path: () => string,
+  sender: () => Sender,
+): Promise<Cost> {
+  const taken: Sample[] = [];
+  const each = Math.max(1, Math.round(count / sampleCount));
+  while (taken.length < sampleCount) taken.push(await sample(side, wire, each, path, sender));
+  const node = taken.map(({ nodeMs }) => nodeMs);
   return {
-    page: type.name,
-    who,
-    first,
-    again,
-    htmlBytes: whole.body.length,
-    compressedBytes: packed.body.length,
+    nodeMs: middle(node),
+    nodeSpread: [Math.min(...node), Math.max(...node)],
+    postgresMs: middle(taken.map(({ postgresMs }) => postgresMs)),
+    statements: middle(taken.map(({ statements }) => statements)),
+    p95Ms: timesOf(taken.flatMap(({ times }) => times)).p95,
+  };
+}
+
+interface Sample extends Pick<Cost, 'nodeMs' | 'postgresMs' | 'statements'> {
+  readonly times: readonly number[];
+}
+
+async function sample(
+  side: Side,
+  wire: Wire,
+  count: number,
+  path: () => string,
+  sender: () => Sender,
+): Promise<Sample> {
+  await side.usage();
+  const times: number[] = [];
+  for (let n = 0; n < count; n++) {
+    const one = path();
+    const answer = await wire.ask(readOf(side.site.host, sender(), one));
+    if (answer.status !== 200) throw new Error(`${one} answered ${answer.status}.`);
+    times.push(answer.ms);
+  }
+  const used = await side.usage();
+  return {
+    times,
+    nodeMs: used.cpuMs / count,
+    postgresMs: used.postgresMs / count,
+    statements: used.statements / count,
   };
 }
 

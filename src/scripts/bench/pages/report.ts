@@ -163,6 +163,7 @@ const pagesTable = (pages: readonly PageCost[]) =>
       'page',
       'who',
       'Node ms',
+      'samples',
       'PostgreSQL ms',
       'statements',
       'again: Node',
@@ -173,7 +174,9 @@ const pagesTable = (pages: readonly PageCost[]) =>
     ...pages.map(({ page, who, first, again, htmlBytes, compressedBytes }) => [
       page,
       who,
-      ...[first.nodeMs, first.postgresMs, first.statements, again.nodeMs, again.postgresMs].map(shown),
+      shown(first.nodeMs),
+      first.nodeSpread.map(shown).join('–'),
+      ...[first.postgresMs, first.statements, again.nodeMs, again.postgresMs].map(shown),
       shown(htmlBytes / kilobyte),
       shown(compressedBytes / kilobyte),
     ]),

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
@@ -31,7 +33,10 @@ export interface Side extends Build {
   usage(): Promise<Usage & { postgresMs: number }>;
 }
 
-/** Starts a server of this build. `meanwhile` runs as soon as it serves the edition. */
+/**
+ * Starts a server of this build. `meanwhile` runs as soon as it serves the edition. Everything is built and the community is read
+ * before that: a start that builds editions or shares the processors with a second reader of the database is not what is measured.
+ */
 export async function openSide(
   build: Build,
   sites: readonly Site[],
@@ -39,9 +44,11 @@ export async function openSide(
   closers: Closers,
   meanwhile: (server: BenchServer, community: Community) => Promise<void>,
 ): Promise<Side> {
+  await buildEditions(build.root);
+  const reading = await BenchServer.start(build.root, build.dataDir, site);
+  const community = await communityOf(build.dataDir, sites, site).finally(() => reading.stop());
   const server = await BenchServer.start(build.root, build.dataDir, site);
   closers.add(() => server.stop());
-  const community = await communityOf(build.dataDir, sites, site);
   await meanwhile(server, community);
   await settled(server);
   const postgres = new PostgresClock(build.dataDir);
@@ -54,6 +61,13 @@ export async function openSide(
   };
 }
 
+async function buildEditions(root: string): Promise<void> {
+  const args = [join(root, 'src/scripts/build-sites.ts')];
+  const building = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  const [status] = await once(building, 'exit');
+  if (status !== 0) throw new Error(`The editions of ${root} could not be built.`);
+}
+
 const Health = z.object({ Parts: z.object({ Search: z.string() }) });
 
 /**
@@ -61,6 +75,7 @@ const Health = z.object({ Parts: z.object({ Search: z.string() }) });
  * of the measured one, for up to four minutes, and half a minute is enough for the rest.
  */
 async function settled(server: BenchServer): Promise<void> {
+  await server.ready;
   for (let second = 0; second < 240; second++) {
     const answer = await fetch(`http://127.0.0.1:${server.port}${routes.health()}`);
     if (Health.parse(await answer.json()).Parts.Search === 'ok') break;
