@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2';
+import { hash, type Options, verify } from '@node-rs/argon2';
 import type { LaneSender } from '#platform/lanes/fair-lane.ts';
 
 /** argon2id with the parameters OWASP recommends for one lane: 19 MiB, two passes. About 55 ms on one of the measured cores. */
@@ -16,9 +16,12 @@ export interface PasswordHasher {
   close(): Promise<void>;
 }
 
-/** Hashes with the threads that files are read with, and without a queue: for commands and tests. The server uses HashPool. */
-export const directHasher: PasswordHasher = {
-  hash: (_, password) => hash(password, hashCost),
+/** Hashes at this cost with the threads that files are read with, and without a queue. Any cost is verified: a hash names its own. */
+export const hasherAt = (cost: Options): PasswordHasher => ({
+  hash: (_, password) => hash(password, cost),
   verify: (_, stored, password) => verify(stored, password),
   close: async () => {},
-};
+});
+
+/** For commands. The server uses HashPool. */
+export const directHasher = hasherAt(hashCost);
