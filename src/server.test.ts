@@ -262,10 +262,8 @@ test('a stop aborts requests that do not finish in time', async () => {
   const running = ask(other.port, '/api/slow', { host });
   const broken = expect(running).rejects.toThrow();
   await vi.waitUntil(() => slow.waiting === 2);
-  const began = performance.now();
-  await other.stop();
+  await other.stop(); // ends only if the request is aborted, because that waits until the last test
   await broken;
-  expect(performance.now() - began).toBeLessThan(2000);
 });
 
 test('a busy port is reported in a sentence', async () => {

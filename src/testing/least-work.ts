@@ -12,13 +12,13 @@ export function leastWork(run: () => unknown): number {
 /** Shorter times are mostly noise and the compiler's. */
 const leastMeasured = 500;
 
-/** How many times as long it takes for 64 KiB as for 16 KiB: about 4 if the time grows linearly, 16 if it grows quadratically. */
+/** How many times as long it takes for 64 KiB as for 4 KiB: about 16 if the time grows linearly, 256 if it grows quadratically. */
 export const growth = (run: (length: number) => unknown): number =>
   leastWork(() => run(65_536)) /
   Math.max(
     leastMeasured,
-    leastWork(() => run(16_384)),
+    leastWork(() => run(4096)),
   );
 
-/** The largest growth of something linear: in the middle between 4 and 16, because processor time varies on a shared machine, too. */
-export const linearGrowth = 8;
+/** The largest growth of something linear: four times that of an even machine, a quarter of something quadratic. */
+export const linearGrowth = 64;

