@@ -66,6 +66,16 @@ test('a secret result is nowhere in the page of a visitor: not in rows, gaps, ga
   expect(JSON.stringify(await load('', author))).toContain('62222');
 });
 
+test.each([
+  ['a visitor races the records that are not secret', world, 2],
+  ['an author races all of them', author, 3],
+])('%s', async (_, ctx, racers) => {
+  const page = await load('', ctx);
+  const watched = page?.records.map(({ ReplayId }) => ReplayId).filter((_, at) => racers === 3 || at !== 1);
+  expect(watched).toHaveLength(racers);
+  expect(page?.race).toContain(`?replays=${watched?.join(',')}&`);
+});
+
 test('a wrong key changes nothing for a public track; an unknown track is none', async () => {
   const page = await load('?at=2012-01-04&beaten=1&key=abc');
   expect(page?.board).toMatchObject({ previous: null, next: null });

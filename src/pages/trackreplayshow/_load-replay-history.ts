@@ -4,7 +4,10 @@ import { progressChart } from '#features/replays/history/progress-chart.ts';
 import { boardChanges } from '#features/replays/history/server/board-changes.ts';
 import { boardAt } from '#features/replays/history/server/history.ts';
 import { recordProgress } from '#features/replays/history/server/progress.ts';
+import { watchableRuns } from '#features/replays/list/server/race-of-board.ts';
+import { maxRacers, raceAddress } from '#features/replays/view-address.ts';
 import { seenTrack } from '#features/tracks/page/server/seen-track.ts';
+import { stuntsType } from '#lib/codes/track.ts';
 import type { Ctx } from '#platform/context.ts';
 
 interface PageRequest {
@@ -37,11 +40,23 @@ export async function loadReplayHistory(page: PageRequest) {
     recordProgress(ctx, trackId, era),
   ]);
   const end = era.until ?? now;
+  // older versions of the track have other maps
+  const canRace = era.until === null && track.primaryType !== stuntsType;
+  const racers = canRace ? watchableRuns(ctx, track, records).toReversed() : [];
   const drawn = records.map((record) => ({ ...record, at: new Date(`${record.ReplayAt}Z`) }));
   return {
     ...{ track, chosen, at, withBeaten, era, board, changes },
     versions: files.length,
     chart: progressChart(track.primaryType, drawn, end, chosen),
+    /** where the latest records that this viewer may watch race each other; null if there are not two */
+    race:
+      racers.length > 1
+        ? raceAddress(
+            trackId,
+            track.secretKey,
+            racers.slice(0, maxRacers).map(({ ReplayId }) => ReplayId),
+          )
+        : null,
     /** the newest first, each with its number in the chart */
     records: drawn
       .map((record, index) => {

@@ -15,24 +15,30 @@ interface ShownTrack {
 
 type BoardRow = Pick<ReplayViewRow, 'ReplayAt' | 'IsSecret' | 'User'>;
 
-/** The address at which a leaderboard is raced; null unless this viewer may watch two of the runs that it shows. */
-export function raceOfBoard(
-  { viewer, clock }: Pick<Ctx, 'viewer' | 'clock'>,
-  { trackId, primaryType, secretKey, relation }: ShownTrack,
-  rows: readonly BoardRow[],
-): string | null {
-  if (primaryType === stuntsType) return null;
-  let watchable = 0;
-  for (const { ReplayAt, IsSecret, User } of rows) {
-    if (IsSecret) continue;
+type Watcher = Pick<Ctx, 'viewer' | 'clock'>;
+
+/** Of the runs of a track those that this viewer may watch. A page that is kept is thrown away when it can be one more. */
+export function watchableRuns<Row extends BoardRow>(
+  { viewer, clock }: Watcher,
+  { primaryType, relation }: Pick<ShownTrack, 'primaryType' | 'relation'>,
+  rows: readonly Row[],
+): Row[] {
+  return rows.filter(({ ReplayAt, IsSecret, User }) => {
+    if (IsSecret) return false;
     const facts = { primaryType, replayAt: new Date(`${ReplayAt}Z`), secretUntil: null };
     const by = {
       isDriver: User.UserId === viewer.userId,
       isAuthor: relation.isAuthor,
       isModerator: isModerator(viewer),
     };
-    if (mayDownload(facts, by, clock.now()).ok) watchable += 1;
-    else changesAt(downloadableAt(facts).getTime());
-  }
-  return watchable > 1 ? raceAddress(trackId, secretKey) : null;
+    const may = mayDownload(facts, by, clock.now()).ok;
+    if (!may) changesAt(downloadableAt(facts).getTime());
+    return may;
+  });
+}
+
+/** The address at which a leaderboard is raced; null unless this viewer may watch two of the runs that it shows. */
+export function raceOfBoard(ctx: Watcher, track: ShownTrack, rows: readonly BoardRow[]): string | null {
+  if (track.primaryType === stuntsType || watchableRuns(ctx, track, rows).length < 2) return null;
+  return raceAddress(track.trackId, track.secretKey);
 }
