@@ -152,6 +152,39 @@ export const accountTables = {
     expires_at: Date | null;
     /** at most a few minutes old while the token is in use */
     last_used_at: Date | null;
+    /** the application that got it; null: its owner created it */
+    application_id: Generated<number | null>;
+  }>(),
+
+  /** A program or site of others that gets API tokens of users who allow it. */
+  oauth_application: table({ onPages: 'never', owner: 'accounts', rows: 'shared' }).columns<{
+    application_id: Generated<number>;
+    /** by which its requests name it; no secret */
+    client_id: string;
+    /** of the user who registered it */
+    account_id: number;
+    name: string;
+    website: string;
+    redirect_addresses: string[];
+    created_at: Date;
+  }>(),
+
+  /** A code that an application exchanges once for an API token. */
+  oauth_code: table({ onPages: 'never', owner: 'accounts', rows: 'shared' }).columns<{
+    code_hash: string;
+    application_id: number;
+    /** of the user who allowed it */
+    account_id: number;
+    /** the edition that issued it */
+    site: string;
+    redirect_address: string;
+    /** the SHA-256 of the verifier, as base64url */
+    challenge: string;
+    scopes: string[];
+    expires_at: Date;
+    used_at: Date | null;
+    /** what it was exchanged for; null: nothing, or a token that was withdrawn */
+    token_id: number | null;
   }>(),
 
   /** The networks from which an account was used, hashed with a key that is replaced every 30 days. */

@@ -108,6 +108,11 @@ export const limits = {
   token: { points: 300, seconds: 300 },
   // requests with tokens from one place; servers and bots of many users may share one
   'token-address': { points: 3000, seconds: 300 },
+  // decisions to let an application use an account, and those made in one place
+  'application-allow': { points: 30, seconds: hourSeconds },
+  'application-allow-network': { points: 300, seconds: hourSeconds },
+  // codes exchanged and tokens revoked from one place, which may be the server of a site with many users
+  'application-requests': { points: 1000, seconds: hourSeconds },
   write: { points: 300, seconds: 300 },
 } as const;
 

@@ -37,6 +37,10 @@ export interface SecurityFacts {
   'api-token.created': { accountId: number; tokenId: number };
   'api-token.revoked': { accountId: number; tokenId: number };
   'api-token.refused': { reason: 'unknown' | 'expired' | 'other scope' | 'suspended' };
+  'application.registered': { accountId: number; applicationId: number };
+  'application.removed': { accountId: number; applicationId: number };
+  'application.allowed': { accountId: number; applicationId: number };
+  'application.code-refused': { applicationId: number; reason: 'wrong' | 'used' };
   'role.granted': Place & { level: number; grantedBy: number | null };
   'role.revoked': Place;
   'supporter.changed': { accountId: number; until: Date | null };
@@ -78,6 +82,13 @@ export const securityEvents: Readonly<Record<SecurityEvent, readonly ['info' | '
   'api-token.refused': [
     'warn',
     'a request was refused: its API token is unknown, expired or for something else, or its owner is suspended',
+  ],
+  'application.registered': ['info', 'an application was registered'],
+  'application.removed': ['info', 'an application was removed by its owner, and its tokens were revoked'],
+  'application.allowed': ['warn', 'a user allowed an application to use the account'],
+  'application.code-refused': [
+    'warn',
+    'an application sent a code that is used, expired or of another request',
   ],
   'role.granted': ['warn', 'a role was granted'],
   'role.revoked': ['warn', 'a role was revoked'],

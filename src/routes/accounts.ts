@@ -54,6 +54,17 @@ export const accountPaths = {
   accountTokens: path('/account/tokens', (done?: 'revoked') => query({ done })),
   accountNewToken: path('/account/tokens/new'),
   tokenRevoke: path('/account/tokens/:tokenId/revoke'),
+  /** programs of the viewer that others sign in to */
+  applications: path('/account/applications', (done?: 'removed') => query({ done })),
+  application: path('/account/applications/:applicationId', (done?: 'registered' | 'saved') =>
+    query({ done }),
+  ),
+  applicationRemove: path('/account/applications/:applicationId/remove'),
+  /** where an application asks for access; the parameters of RFC 6749 */
+  oauthAuthorize: path('/oauth/authorize', (asked: Readonly<Record<string, string>> = {}) => query(asked)),
+  oauthToken: path('/oauth/token'),
+  oauthRevoke: path('/oauth/revoke'),
+  oauthMetadata: path('/.well-known/oauth-authorization-server'),
   /** `way`: a query with the way that was chosen */
   secondStep: path('/login/second', (way?: string) => way ?? ''),
   secondStepOptions: path('/login/second/options'),

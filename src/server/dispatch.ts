@@ -112,8 +112,9 @@ async function serveAdmitted(doors: Doors, anonymous: Exchange): Promise<void> {
   const { message, response, request, match, ctx } = anonymous;
   let exchange = anonymous;
   try {
-    const { isShared, scope } = match.found === 'endpoint' ? match.endpoint : {};
-    if (!scope) exchange = { ...exchange, ctx: await recognise(doors, exchange, !isShared) };
+    const { isShared, scope, ignoresCookies } = match.found === 'endpoint' ? match.endpoint : {};
+    if (!scope && !ignoresCookies)
+      exchange = { ...exchange, ctx: await recognise(doors, exchange, !isShared) };
     const { replicas } = ctx;
     if (replicas && !scope && mayReadReplica(request)) {
       const reading = await readingOf(exchange.ctx, request, replicas);
@@ -159,7 +160,8 @@ async function answer(exchange: Exchange): Promise<void> {
   const { request, ctx, match } = exchange;
   if (match.found === 'endpoint') {
     const reply = await match.endpoint.handle(ctx, request, match.params);
-    if (!match.endpoint.isShared && !match.endpoint.scope) await rememberWrites(exchange);
+    const { isShared, scope, ignoresCookies } = match.endpoint;
+    if (!isShared && !scope && !ignoresCookies) await rememberWrites(exchange);
     return deliver(exchange, reply);
   }
   if (request.method === 'GET' || request.method === 'HEAD') return showPage(exchange);

@@ -21,16 +21,19 @@ const accepted = ['Accept', 'Authorization', 'Content-Type', 'If-None-Match', 'L
 );
 
 /** Whether scripts of other sites may use an address at all. */
-const isForOthers = ({ isShared, isOpen, scope }: Endpoint): boolean =>
-  isShared === true || isOpen === true || scope !== undefined;
+const isForOthers = (endpoint: Endpoint): boolean =>
+  endpoint.isShared === true || endpoint.isOpen === true || readsNoCookie(endpoint);
+
+const readsNoCookie = ({ ignoresCookies, scope }: Endpoint): boolean =>
+  ignoresCookies === true || scope !== undefined;
 
 /**
  * Lets scripts of other sites read a public address (CORS). They never get what depends on a session: a request with cookies gets no
- * permission, except where only an API token counts, and `*` makes browsers withhold what they sent cookies for.
+ * permission, except where no cookie is read, and `*` makes browsers withhold what they sent cookies for.
  */
 export function allowOtherSites(match: Match, { headers }: IncomingMessage, response: ServerResponse): void {
   if (match.found !== 'endpoint' || !isForOthers(match.endpoint)) return;
-  if (headers.cookie !== undefined && match.endpoint.scope === undefined) return;
+  if (headers.cookie !== undefined && !readsNoCookie(match.endpoint)) return;
   response.setHeader('access-control-allow-origin', '*');
   response.setHeader('access-control-expose-headers', exposed);
 }

@@ -56,7 +56,8 @@ async function browser(who: TestCtx, port: number) {
 /** Writes that change nothing of the edition, or that check the edition they change. */
 const worksReadOnly = [
   /^POST \/(login|logout)(\/|$)/,
-  /^POST \/account\/(?!(name|tokens)$)/,
+  /^POST \/account\/(?!(name|tokens|applications(\/:\w+)?)$)/,
+  /^POST \/oauth\/revoke$/,
   /^PUT \/toggleui\//,
   /^POST \/notices\/unsubscribe$/,
   /^POST \/moderation\/(act|undo|case)$/,

@@ -2,6 +2,7 @@ import { feature } from '#platform/feature.ts';
 import type { PersonalData } from '#platform/personal-data.ts';
 import { get } from '#routes/path.ts';
 import { routes } from '#routes/routes.ts';
+import { applicationRoutes } from './applications/server/endpoints.ts';
 import { emailRoutes } from './email/server/endpoints.ts';
 import { emailJobs } from './email/server/jobs.ts';
 import { exportRoutes } from './export/server/endpoints.ts';
@@ -38,6 +39,7 @@ export const accounts = ({ personalData, waiting }: AccountReactions) =>
       ...emailRoutes,
       ...nameRoutes,
       ...tokenRoutes,
+      ...applicationRoutes,
       ...uiModeRoutes,
       ...exportRoutes,
       ...leavingRoutes(personalData),

@@ -49,14 +49,16 @@ function checkVisible(name: string, issue: z.RefinementCtx) {
   if (message) issue.addIssue({ code: 'custom', message });
 }
 
-export const TokenForm = z.object({
-  Name: z
-    .string('must be sent once, as text')
+/** A name that others may read, of which something is visible. `empty`: what to do if nothing is. */
+export const visibleName = (max: number, empty: string) =>
+  text(max)
     .trim()
-    .max(maxTokenNameLength, `has more than ${maxTokenNameLength} characters`)
-    .refine((name) => shownText(name) !== '', 'name the token after the place where you use it')
+    .refine((name) => shownText(name) !== '', empty)
     .transform(withoutLoneJoiners)
-    .superRefine(checkVisible),
+    .superRefine(checkVisible);
+
+export const TokenForm = z.object({
+  Name: visibleName(maxTokenNameLength, 'name the token after the place where you use it'),
   /** one checkbox for each scope */
   Scopes: z.preprocess(
     (sent) => (typeof sent === 'string' ? [sent] : (sent ?? [])),

@@ -75,6 +75,10 @@ const events = {
     'An API token was created',
     'A new API token was created. Programs that have it can post as you.',
   ],
+  'application-allowed': [
+    'An application may use your account',
+    'You allowed an application to do things as you. Your API tokens say which one, and end its access at any time.',
+  ],
   'name-changed': [
     'Your name was changed',
     'Your name is now {name}. Sign in with it or with your email address.',

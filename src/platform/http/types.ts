@@ -115,8 +115,12 @@ export interface Endpoint {
   readonly file?: FileOperation;
   /** scripts of other sites may read what visitors get of it */
   readonly isOpen?: true;
+  /** scripts of other sites may use it, because no cookie is read */
+  readonly ignoresCookies?: true;
   /** identifies its sender by an API token with this scope, or with any; cookies are not read */
   readonly scope?: TokenScope | 'any';
+  /** one of the two addresses at which applications get tokens, as the description of the API names it */
+  readonly oauth?: 'authorizationUrl' | 'tokenUrl';
   /** of a form: made by `action` */
   readonly write?: WriteScope;
   /** of a form: the addresses at which programs make the same write */

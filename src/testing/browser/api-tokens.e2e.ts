@@ -1,7 +1,7 @@
 import { routes } from '#routes/routes.ts';
 import { expect, test } from './tools/fixtures.ts';
 
-test('an API token is created, shown once, listed and revoked, without scripts', async ({
+test('an API token is created, shown once, listed and revoked, and an application gets one, without scripts', async ({
   browser,
   signIn,
   context,
@@ -31,5 +31,31 @@ test('an API token is created, shown once, listed and revoked, without scripts',
   await page.getByRole('button', { name: 'Revoke Night shift' }).click();
   await expect(page.getByRole('status')).toHaveText(/^Token revoked/);
   await expect(page.getByText('Night shift')).toHaveCount(0);
+
+  // an application that the same user registers and allows; the browser applies the page's policy also to where the form leads
+  const back = 'http://127.0.0.1:4799/back';
+  await page.route(`${back}*`, (route) => route.fulfill({ body: 'Back at the program.' }));
+  await page.getByRole('link', { name: 'My applications' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Route Planner');
+  await page.getByLabel('Website').fill('https://routes.example/');
+  await page.getByLabel('Addresses').fill('http://127.0.0.1/back');
+  await page.getByRole('button', { name: 'Register application' }).click();
+  await expect(page.getByRole('status')).toHaveText(/^Application registered/);
+  const clientId = (await page.getByText(/^[\da-f]{32}$/).textContent()) ?? '';
+  const asked = {
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: back,
+    scope: 'playlater',
+    state: 'as sent',
+    code_challenge: 'c'.repeat(43),
+    code_challenge_method: 'S256',
+  };
+  await page.goto(routes.oauthAuthorize(asked));
+  await expect(page.getByText('See and change your Play later')).toBeVisible();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await expect(page.getByText('Back at the program.')).toBeVisible();
+  const answer = new URL(page.url()).searchParams;
+  expect([answer.get('code')?.length, answer.get('state')]).toEqual([43, 'as sent']);
   await plain.close();
 });

@@ -19,6 +19,7 @@ export const safeOnEveryEdition: Readonly<Record<string, string>> = {
   'POST /account/factors/:factorId/remove': 'a lost or stolen factor must be removed at once',
   'POST /account/recoverycodes': 'codes that others have seen must be replaced at once',
   'POST /account/tokens/:tokenId/revoke': 'a leaked token must be revoked at once',
+  'POST /account/applications/:applicationId/remove': 'an application that was taken over must end at once',
   'POST /account/delete': 'everybody may leave at any time',
   'POST /account/reopen': 'the account would be erased before the sanction ends',
   'POST /account/export': 'everybody may take their own data with them',
@@ -27,6 +28,8 @@ export const safeOnEveryEdition: Readonly<Record<string, string>> = {
 /** Writes that state no editions themselves, each with the reason. */
 export const statesNoEditions: Readonly<Record<string, string>> = {
   'POST /notices/unsubscribe': 'the link in a mail belongs to one edition, and mails must stop at any time',
+  'POST /oauth/token': 'who allowed it was judged by every edition less than a minute before',
+  'POST /oauth/revoke': 'a leaked token must be revoked at once',
   'POST /api/tracks/dedimania': 'a program with an API token writes on the edition of the request',
 };
 

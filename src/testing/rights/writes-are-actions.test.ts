@@ -7,6 +7,8 @@ import { isFileAction } from '#platform/uploads/file-action.ts';
 
 /** Writes that nothing declares, each with the reason. */
 const byHand: Readonly<Record<string, string>> = {
+  'POST /oauth/token': 'programs send a code and no anti-forgery token, and expect the errors of RFC 6749',
+  'POST /oauth/revoke': 'programs send a token and no anti-forgery token, and expect the errors of RFC 6749',
   'POST /notices/unsubscribe': 'the token in the address is the proof, and mail programs send nothing else',
 };
 

@@ -1,7 +1,7 @@
 import type { PersonalData } from '#platform/personal-data.ts';
 import { handOverName } from './import.ts';
 
-/** The account itself: closing it ends its sessions and tokens, and `erasing.ts` erases its rows, once for all editions. */
+/** The account itself: closing it ends its sessions, tokens and applications, and `erasing.ts` erases its rows, once for all editions. */
 export const accountData: PersonalData = {
   name: 'account',
   covers: [
@@ -15,6 +15,8 @@ export const accountData: PersonalData = {
     'email_token.account_id',
     'former_name.account_id',
     'limited_client.account_id',
+    'oauth_application.account_id',
+    'oauth_code.account_id',
     'passkey_challenge.account_id',
     'profile.account_id',
     'profile.user_id',

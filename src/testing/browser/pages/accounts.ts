@@ -155,6 +155,28 @@ export const accountPages: readonly SmokePage[] = [
     path: () => routes.accountNewToken(),
   },
   {
+    name: 'applications',
+    file: 'account/applications/index.astro',
+    shows: 'one’s own applications: see applications.dbtest.ts',
+    needs: 'account',
+    path: () => routes.applications(),
+  },
+  {
+    name: 'application',
+    file: 'account/applications/[applicationId].astro',
+    shows: 'one’s own applications: see applications.dbtest.ts',
+    needs: 'account',
+    status: 404,
+    path: () => routes.application(2_000_000_000),
+  },
+  {
+    name: 'request of an unknown application',
+    file: 'oauth/authorize.astro',
+    shows: 'accounts',
+    status: 400,
+    path: () => routes.oauthAuthorize({ client_id: 'unknown' }),
+  },
+  {
     name: 'webhooks',
     file: 'webhooks/index.astro',
     shows: 'one’s own webhooks: see webhooks.dbtest.ts',

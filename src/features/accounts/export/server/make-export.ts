@@ -176,6 +176,20 @@ async function accountRows(services: Services, accountId: number): Promise<objec
           'created_at as CreatedAt',
           'expires_at as ExpiresAt',
           'last_used_at as LastUsedAt',
+          'application_id as ApplicationId',
+        ])
+        .execute(),
+      Applications: await db
+        .selectFrom('oauth_application')
+        .where('account_id', '=', accountId)
+        .orderBy('application_id')
+        .select([
+          'application_id as ApplicationId',
+          'client_id as ClientId',
+          'name as Name',
+          'website as Website',
+          'redirect_addresses as RedirectAddresses',
+          'created_at as CreatedAt',
         ])
         .execute(),
     },

@@ -16,6 +16,15 @@ import { type Closing, closingOf, type OwnProfile, profilesOf } from '../../serv
 import { lockAccount } from '../../server/repo.ts';
 import { closeByCrew, reopenByCrew } from './acts.ts';
 
+/** Tables whose rows of an account end when it is closed; with an application, the tokens that it has of others. */
+const endedByClosing = [
+  'api_token',
+  'oauth_code',
+  'oauth_application',
+  'email_token',
+  'passkey_challenge',
+] as const;
+
 type Entries = readonly PersonalData[];
 
 /** A context for work on an account's profile on one edition. */
@@ -29,7 +38,7 @@ export const anyEdition = (services: Services) => {
 };
 
 /**
- * Closes an account: it is signed out everywhere, its tokens end, and what it wrote is hidden, one transaction per edition. What an
+ * Closes an account: it is signed out everywhere, its tokens and applications end, and what it wrote is hidden, one transaction per edition. What an
  * interruption leaves undone is completed by the job `complete-closings`.
  */
 export async function closeAccount(
@@ -51,7 +60,7 @@ export async function closeAccount(
       .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ ...closing, state: 'closed' }))
       .execute();
     await signOutEverywhere(tx, accountId);
-    for (const table of ['api_token', 'email_token', 'passkey_challenge'] as const)
+    for (const table of endedByClosing)
       await tx.db.deleteFrom(table).where('account_id', '=', accountId).execute();
     await endWaitingSteps(tx, accountId);
     const { by_owner: byOwner, tracks } = closing;

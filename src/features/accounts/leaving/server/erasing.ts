@@ -77,6 +77,8 @@ const ownTables = [
   'account_address',
   'session',
   'api_token',
+  'oauth_code',
+  'oauth_application',
   'email_token',
   'account_factor',
   'recovery_code',

@@ -5,6 +5,7 @@ import { newApiToken } from '#platform/auth/api-token.ts';
 import type { Ctx, Services, TxCtx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
+import { maxApplicationTokens } from '../../applications/model.ts';
 import type { TokenForm } from '../../forms.ts';
 import { expiredTokenDays, maxTokens } from '../../model.ts';
 import type { From } from '../../server/form-sender.ts';
@@ -20,15 +21,18 @@ export interface TokenShown {
   expiresAt: Date | null;
   hasExpired: boolean;
   lastUsedAt: Date | null;
+  /** whether an application got it */
+  isOfApplication: boolean;
 }
 
-/** The viewer's API tokens, newest first. */
+/** The viewer's API tokens, those of applications included, newest first. */
 export async function ownTokens(ctx: Ctx): Promise<TokenShown[]> {
   const rows = await ctx.db
     .selectFrom('api_token')
     .where('account_id', '=', ownAccountId(ctx))
     .selectAll()
     .orderBy('token_id', 'desc')
+    .limit(maxTokens + maxApplicationTokens)
     .execute();
   return rows.map((row) => ({
     tokenId: row.token_id,
@@ -38,6 +42,7 @@ export async function ownTokens(ctx: Ctx): Promise<TokenShown[]> {
     expiresAt: row.expires_at,
     hasExpired: row.expires_at !== null && row.expires_at <= ctx.clock.now(),
     lastUsedAt: row.last_used_at,
+    isOfApplication: row.application_id !== null,
   }));
 }
 
@@ -49,25 +54,18 @@ export async function createToken(
 ): Promise<{ token: string }> {
   const accountId = ownAccountId(tx);
   const now = tx.clock.now();
-  const { token, hash } = newApiToken();
   await lockAccount(tx, accountId);
   if ((await countTokens(tx, accountId)) >= maxTokens) {
     throw new Problem(422, `You can have at most ${maxTokens} API tokens. Revoke one first.`);
   }
   await assertNewName(tx, accountId, form.Name);
-  const { token_id: tokenId } = await tx.db
-    .insertInto('api_token')
-    .values({
-      account_id: accountId,
-      name: form.Name,
-      token_hash: hash,
-      scopes: form.Scopes,
-      created_at: now,
-      expires_at: form.Days === 0 ? null : daysAfter(now, form.Days),
-    })
-    .returning('token_id')
-    .executeTakeFirstOrThrow();
-  tx.onCommit(async () => logSecurity(tx, 'api-token.created', { accountId, tokenId }));
+  const { token } = await insertToken(tx, {
+    accountId,
+    name: form.Name,
+    scopes: form.Scopes,
+    expiresAt: form.Days === 0 ? null : daysAfter(now, form.Days),
+    applicationId: null,
+  });
   await tx.jobs.add('mail-security', {
     site: tx.site.code,
     accountId,
@@ -75,6 +73,39 @@ export async function createToken(
     event: 'token-created',
   });
   return { token };
+}
+
+interface NewToken {
+  readonly accountId: number;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  /** null: never */
+  readonly expiresAt: Date | null;
+  /** null: its owner creates it */
+  readonly applicationId: number | null;
+}
+
+/** Stores a new token as a hash. The account is locked. */
+export async function insertToken(
+  tx: TxCtx,
+  { accountId, name, scopes, expiresAt, applicationId }: NewToken,
+): Promise<{ token: string; tokenId: number }> {
+  const { token, hash } = newApiToken();
+  const { token_id: tokenId } = await tx.db
+    .insertInto('api_token')
+    .values({
+      account_id: accountId,
+      name,
+      token_hash: hash,
+      scopes: [...scopes],
+      created_at: tx.clock.now(),
+      expires_at: expiresAt,
+      application_id: applicationId,
+    })
+    .returning('token_id')
+    .executeTakeFirstOrThrow();
+  tx.onCommit(async () => logSecurity(tx, 'api-token.created', { accountId, tokenId }));
+  return { token, tokenId };
 }
 
 /**
@@ -86,6 +117,7 @@ async function assertNewName({ db, clock }: TxCtx, accountId: number, name: stri
     .selectFrom('api_token')
     .where('account_id', '=', accountId)
     .where('name', '=', name)
+    .where('application_id', 'is', null)
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', clock.now())]))
     .select('token_id')
     .executeTakeFirst();
@@ -97,12 +129,13 @@ async function assertNewName({ db, clock }: TxCtx, accountId: number, name: stri
     );
 }
 
-/** How many API tokens an account has, expired ones included. */
+/** How many API tokens the owner of an account has created, expired ones included. */
 export async function countTokens({ db }: Pick<Ctx, 'db'>, accountId: number): Promise<number> {
   const row = await db
     .selectFrom('api_token')
     .select((eb) => eb.fn.countAll<number>().as('tokens'))
     .where('account_id', '=', accountId)
+    .where('application_id', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(row.tokens);
 }
