@@ -12,7 +12,7 @@ export const apiVersions: readonly [ApiVersion, ...ApiVersion[]] = [
     version: '1.1',
     on: '2026-11-28',
     added:
-      'Everything that members do with tracks, replays, comments, packs, Play later and their profile, with API tokens that have scopes; private messages to read; RateLimit headers; scripts of other sites may read. Events of one user or search. ManiaCodes of replays and pages for the game. The document describes files, pictures, zips, feeds and the addresses of older tools.',
+      'Everything that members do with tracks, replays, comments, packs, Play later and their profile, with API tokens that have scopes; applications that users allow to use their account (OAuth 2.1); private messages to read; RateLimit headers; scripts of other sites may read. Events of one user or search. ManiaCodes of replays and pages for the game. The document describes files, pictures, zips, feeds and the addresses of older tools.',
   },
   {
     version: '1',

@@ -99,7 +99,7 @@ export function tokenOperation(method: Method, path: string, endpoint: TokenEndp
         schema: { type: 'string' } as JsonSchema,
       })),
     ],
-    security: [{ apiToken: [] }],
+    security: [{ apiToken: [] }, { oauth2: scope === 'any' ? [] : [scope] }],
     ...bodyOf(endpoint),
     responses: {
       200: {

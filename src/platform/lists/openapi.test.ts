@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { app } from '#app.ts';
+import { tokenScopeNames } from '#lib/codes/token-scopes.ts';
 import { apiVersion, apiVersions } from '#lib/wire/api-versions.ts';
 import { isTokenEndpoint } from '#platform/http/token-endpoint.ts';
+import { routes } from '#routes/routes.ts';
 import { isListEndpoint } from './endpoint.ts';
 import { isMetaEndpoint } from './meta.ts';
 import { openApi } from './openapi.ts';
@@ -76,7 +78,10 @@ const Operation = z.strictObject({
 });
 const WithToken = Operation.extend({
   description: z.string().min(1),
-  security: z.tuple([z.strictObject({ apiToken: z.tuple([]) })]),
+  security: z.tuple([
+    z.strictObject({ apiToken: z.tuple([]) }),
+    z.strictObject({ oauth2: z.array(z.enum(tokenScopeNames)).max(1) }),
+  ]),
   requestBody: z
     .strictObject({
       required: z.boolean(),
@@ -118,6 +123,17 @@ const Document = z.strictObject({
         type: z.literal('http'),
         scheme: z.literal('bearer'),
         description: z.string().min(1),
+      }),
+      oauth2: z.strictObject({
+        type: z.literal('oauth2'),
+        description: z.string().min(1),
+        flows: z.strictObject({
+          authorizationCode: z.strictObject({
+            authorizationUrl: z.literal(routes.oauthAuthorize()),
+            tokenUrl: z.literal(routes.oauthToken()),
+            scopes: z.record(z.enum(tokenScopeNames), z.string().min(1)),
+          }),
+        }),
       }),
     }),
   }),
@@ -188,6 +204,7 @@ test('lists, random redirects, the meaning of numbers, other reads and files are
 /** Addresses that no program needs, each with the reason. */
 const undescribed: Readonly<Record<string, string>> = {
   'GET /api/openapi.json': 'the document itself',
+  'GET /.well-known/oauth-authorization-server': 'a document that RFC 8414 describes',
   'GET /api/viewer': 'the session of a browser',
   'GET /login/from/:site': 'a step of signing in',
   'GET /login/to/:site': 'a step of signing in',

@@ -73,7 +73,26 @@ export function openApi(table: RouteTable) {
       schemas,
       securitySchemes: {
         apiToken: { type: 'http', scheme: 'bearer', description: 'A token from the account page.' },
+        ...signIn(table),
       },
+    },
+  };
+}
+
+/** How applications get tokens of users, if the routes have both addresses for it. */
+function signIn(table: RouteTable) {
+  const addressOf = (name: Endpoint['oauth']) =>
+    Object.entries(table)
+      .find(([, { oauth }]) => oauth === name)?.[0]
+      .replace(/^\w+ /, '');
+  const [authorizationUrl, tokenUrl] = [addressOf('authorizationUrl'), addressOf('tokenUrl')];
+  if (authorizationUrl === undefined || tokenUrl === undefined) return {};
+  return {
+    oauth2: {
+      type: 'oauth2',
+      description:
+        'A token of a user who allows a registered application to use the account: OAuth 2.1, authorization code with PKCE (S256), without a client secret.',
+      flows: { authorizationCode: { authorizationUrl, tokenUrl, scopes: tokenScopes } },
     },
   };
 }
