@@ -23,6 +23,7 @@ import { fetchPicture } from '#platform/remote-pictures/fetch.ts';
 import { addPictures } from '#platform/remote-pictures/remember.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
 import { crewWords } from './edition-crew.ts';
+import { seedApplications } from './life-applications.ts';
 import { seedComments } from './life-comments.ts';
 import { seedDecisions } from './life-decisions.ts';
 import { seedEdition } from './life-edition.ts';
@@ -177,6 +178,7 @@ export async function seedLife(
       scene.people.map(({ userId }) => userId),
     );
     await grantToAll({ ...tx, viewer: visitor });
+    await seedApplications(scene);
   });
 }
 
