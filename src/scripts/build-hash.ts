@@ -27,7 +27,7 @@ const ignored = [
 /** One hash of everything that affects the build of an edition. */
 export async function sourcesHash(root: string, code: string, cache: HashCache): Promise<string> {
   const files = (
-    await Promise.all([...shared, `sites/${code}`].map((path) => filesUnder(root, path)))
+    await Promise.all([...shared, `sites/${code}`].map((path) => cache.filesUnder(root, path)))
   ).flat();
   const hashes = await Promise.all(
     files.sort().map(async (file) => `${file} ${await cache.hashOf(join(root, file))}`),
@@ -49,9 +49,17 @@ async function filesUnder(root: string, path: string): Promise<string[]> {
     .filter((file) => !ignored.some((pattern) => pattern.test(file)));
 }
 
-/** Content hashes by path within one run, so that shared sources are read once for all editions. */
+/** Names and content hashes of files within one run, so that shared sources are read once for all editions. */
 export class HashCache {
+  readonly #files = new Map<string, Promise<string[]>>();
   readonly #hashes = new Map<string, Promise<string>>();
+
+  filesUnder(root: string, path: string): Promise<string[]> {
+    const key = join(root, path);
+    const files = this.#files.get(key) ?? filesUnder(root, path);
+    this.#files.set(key, files);
+    return files;
+  }
 
   hashOf(path: string): Promise<string> {
     let hash = this.#hashes.get(path);

@@ -56,6 +56,8 @@ type Say = (line: string) => void;
 
 interface Building {
   readonly say: Say;
+  /** what was read of the sources for other editions */
+  readonly cache?: HashCache;
   /** called for each edition when its build begins */
   readonly building?: (code: string) => void;
   /** called for each edition when its build is up to date */
@@ -72,9 +74,8 @@ export const buildSites = (codes: readonly string[], building: Building): Promis
 
 async function buildStale(
   codes: readonly string[],
-  { say, building = () => {}, built = () => {} }: Building,
+  { say, cache = new HashCache(), building = () => {}, built = () => {} }: Building,
 ): Promise<string[]> {
-  const cache = new HashCache();
   const wanted = await Promise.all(
     codes.map(async (code) => ({ code, hash: await sourcesHash(root, code, cache) })),
   );

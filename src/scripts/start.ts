@@ -16,6 +16,7 @@ import { assertPortFree } from '../server/listen.ts';
 import { serveMetrics } from '../server/metrics-server.ts';
 import { startTrackSearch } from '../server/track-search.ts';
 import { startServer } from '../server.ts';
+import { HashCache } from './build-hash.ts';
 import { buildSites, distDir } from './build-sites.ts';
 import { ByEdition } from './by-edition.ts';
 import { openDatabase } from './database.ts';
@@ -47,6 +48,7 @@ await runCommand(usage, async (closers) => {
     const [newest = '', ...others] = newestFirst(sites).map(({ code }) => code);
     const tell = {
       say: console.log,
+      cache: new HashCache(),
       building: (code: string) => steps.set({ code }, 'Pages', 'being built'),
       built: (code: string) => {
         steps.set({ code }, 'Pages', 'ready');

@@ -55,6 +55,9 @@ export type StaticFiles = ReadonlyMap<string, StaticFile>;
 /** Security policies of prerendered pages, by path: what Astro would send with them. */
 export type PagePolicies = Readonly<Record<string, string>>;
 
+/** Files are read while other editions are served, whose requests wait for so many at most. */
+const filesAtOnce = 8;
+
 /** Reads a folder into memory. `about/index.html` and `about.html` are served at `/about`. */
 export async function loadStaticFiles(root: string, policies: PagePolicies = {}): Promise<StaticFiles> {
   const files = new Map<string, StaticFile>();
@@ -67,14 +70,14 @@ export async function loadStaticFiles(root: string, policies: PagePolicies = {})
     Object.values(suffixes).some(
       (suffix) => name.endsWith(suffix) && known.has(name.slice(0, -suffix.length)),
     );
-  await Promise.all(
-    names
-      .filter((name) => !isCompressed(name))
-      .map(async (name) => {
-        const path = pathOf(name);
-        files.set(path, await loadFile(root, name, path, policies));
-      }),
-  );
+  const plain = names.filter((name) => !isCompressed(name));
+  for (let at = 0; at < plain.length; at += filesAtOnce) {
+    const read = async (name: string) => {
+      const path = pathOf(name);
+      files.set(path, await loadFile(root, name, path, policies));
+    };
+    await Promise.all(plain.slice(at, at + filesAtOnce).map(read));
+  }
   return files;
 }
 

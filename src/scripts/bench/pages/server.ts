@@ -40,7 +40,7 @@ export class BenchServer {
    */
   static async start(root: string, dataDir: string, site: Site, isDemo = false): Promise<BenchServer> {
     const startedAt = performance.now();
-    const program = join(root, 'src/scripts/start.ts');
+    const program = join(root, 'src/scripts/start.mjs');
     const args = ['--import', inside, program, ...(isDemo ? [] : ['--empty'])];
     // as behind a proxy, so that each client has an address of its own and all processes write the same links
     const proxied = { TRUST_PROXY: 'on', PUBLIC_PORT: '80', WORKER: 'off' };
