@@ -252,6 +252,21 @@ test('parts are changes of what they belong to: pictures and authors of a track,
   expect(await happened()).toEqual([`updated video ${video}`]);
 });
 
+test('a statement that moves several tracks of a pack logs those whose position changes and that everybody sees', async () => {
+  const moved = await makePack(world, { ownerId: userId, name: 'Moved' });
+  const entries = [await makeTrack(ann), await makeTrack(ann), await makeTrack(ann), hiddenTrack];
+  for (const [at, trackId] of entries.entries())
+    await makePackTrack(world, { packId: moved, trackId, addedBy: userId, position: at + 1 });
+  await happened();
+  const shift = (by: string) => set('pack_track', 'pack_id', moved, `position = position + ${by}`);
+  await shift('case when position = 1 then 0 else 1 end');
+  expect(await happened()).toEqual(entries.slice(1, 3).map((id) => `updated packentry ${id} ${moved}`));
+  await set('pack', 'pack_id', moved, 'map_list_released = false');
+  await happened();
+  await shift('1');
+  expect(await happened()).toEqual([]);
+});
+
 test('an award that becomes a comment is deleted as one and created as the other; a closed board hides its threads', async () => {
   const giver = (await asMember(world)).viewer.userId;
   const id = await makeAward(world, { trackId: track, userId: giver, text: 'Nice' });
@@ -358,24 +373,28 @@ test('what is older than 30 days is deleted, and a reader that continues from be
   expect((await get('since=0')).status).toBe(410);
 });
 
+/** Logged for all rows of a statement at once, by a function that compares the columns itself. */
+const atOnce: Readonly<Record<string, string>> = { pack_track: 'log_public_pack_tracks' };
+
 test('a table logs its public changes exactly as it is declared', async () => {
-  const { rows } = await sql<{ table: string; runs: string; columns: string[] }>`
-    select c.relname::text as table, p.proname::text as runs,
+  const { rows } = await sql<{ table: string; runs: string; columns: string[]; source: string }>`
+    select c.relname::text as table, p.proname::text as runs, p.prosrc as source,
       array(select a.attname::text from unnest(g.tgattr) with ordinality n (number, place)
         join pg_attribute a on a.attrelid = c.oid and a.attnum = n.number order by n.place) as columns
     from pg_trigger g join pg_class c on c.oid = g.tgrelid join pg_proc p on p.oid = g.tgfoid
     where p.proname ~ '^log_public_' and g.tgparentid = 0 and g.tgname ~ '_update$' order by 1`.execute(db);
+  const logged = rows.map(({ source, ...row }) => {
+    const compared = row.table in atOnce ? /\(([^()]*)\) is distinct from/.exec(source)?.[1] : undefined;
+    return compared === undefined ? row : { ...row, columns: compared.replaceAll('o.', '').split(', ') };
+  });
   const declared = Object.entries<{ readonly inChanges?: InChanges }>(tables).flatMap(
-    ([table, { inChanges }]) =>
-      inChanges
-        ? [
-            {
-              table,
-              runs: `log_public_${inChanges.partOf ? `part_of_${inChanges.partOf}` : table}`,
-              columns: inChanges.columns,
-            },
-          ]
-        : [],
+    ([table, { inChanges }]) => {
+      if (!inChanges) return [];
+      const { partOf, columns } = inChanges;
+      return [
+        { table, runs: atOnce[table] ?? `log_public_${partOf ? `part_of_${partOf}` : table}`, columns },
+      ];
+    },
   );
-  expect(rows).toEqual(declared.sort((a, b) => (a.table < b.table ? -1 : 1)));
+  expect(logged).toEqual(declared.sort((a, b) => (a.table < b.table ? -1 : 1)));
 });
