@@ -33,6 +33,7 @@ const port = () =>
       'GET /picture': answers({ isShared: true }),
       'GET /api/viewer': answers(),
       'POST /form': answers(),
+      'POST /exchange': answers({ ignoresCookies: true }),
       'DELETE /api/list': answers({ scope: 'tracks' }),
     },
   });
@@ -49,6 +50,8 @@ test.each([
   ['GET', '/picture', { cookie }, undefined],
   ['GET', '/api/viewer', {}, undefined],
   ['POST', '/form', {}, undefined],
+  ['POST', '/exchange', {}, allowed],
+  ['POST', '/exchange', { cookie }, allowed],
   ['DELETE', '/api/list', { cookie }, allowed],
   ['GET', '/api/nothing', {}, undefined],
 ] as const)('%s %s with %j allows other sites: %s', async (method, path, headers, expected) => {
@@ -61,6 +64,7 @@ test.each([
   ['/api/list', 'GET', 204],
   ['/api/list', 'DELETE', 204],
   ['/picture', 'GET', 204],
+  ['/exchange', 'POST', 204],
   ['/api/list', 'POST', 405],
   ['/api/viewer', 'GET', 405],
   ['/form', 'POST', 405],

@@ -1,4 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { accessDays, codeSeconds } from '#features/accounts/applications/model.ts';
 import { daysToReturn, exportDays, nameReservedDays } from '#features/accounts/leaving.ts';
 import { maxTokens } from '#features/accounts/model.ts';
 import {
@@ -65,6 +66,8 @@ export const apiTokens: Statements = [
   `An account has at most ${maxTokens}.`,
   `last use (at most ${word(freshMs / minuteMs)} minutes old)`,
   `at most a ${unapprovedPlaces(300) === 100 ? 'third' : 'different share'} of the places of a board, none of an approved server's, and ${n(maxUnverified)} stored records`,
+  `used up by the first attempt within ${codeSeconds} seconds`,
+  `Its tokens last ${accessDays} days.`,
   `there are 2^${bits(tokenBytes)} tokens`,
 ];
 

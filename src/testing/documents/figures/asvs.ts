@@ -1,3 +1,4 @@
+import { codeSeconds } from '#features/accounts/applications/model.ts';
 import {
   usual as codeApp,
   window as stepsEitherWay,
@@ -35,6 +36,7 @@ export const asvs: Readonly<Record<string, Statements>> = {
   '6.5.5': [`one-time codes of ${codeApp.period} s, ${word(stepsEitherWay)} step either way`],
   '7.2.3': [`${sessionBits / 5} characters of base 32: ${sessionBits} bits`],
   '9.2.1': [`${tokenHours} hours`],
+  '10.4.3': [`${codeSeconds} seconds`],
   '11.4.2': [`argon2id, ${hashCost.memoryCost / 1024} MiB, ${word(hashCost.timeCost)} passes`],
   '11.5.1': [
     `anti-forgery seed, ${bits(numberIn('src/platform/anti-forgery.ts', /seed = randomBytes\((\d+)\)/))} bits`,

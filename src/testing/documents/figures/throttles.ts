@@ -27,6 +27,12 @@ export const throttles: Statements = [
   row('files read', 'upload'),
   row('requests with the API tokens of one account', 'token'),
   row('requests with API tokens from one address', 'token-address'),
+  row(
+    'decisions to allow an application, by one account; from one address',
+    'application-allow',
+    'application-allow-network',
+  ),
+  row('codes exchanged and tokens given back, from one address', 'application-requests'),
   row('online records sent by one account', 'online-record'),
   row('codes to claim a game login', 'login-claim'),
   row('codes to claim a copied profile; looks for them at the other site', 'user-claim', 'user-claim-check'),

@@ -182,15 +182,23 @@ test.each([
   expect((await allow(change)).problem?.status).toBe(400);
 });
 
-test('a parameter that is there twice is an error for the application; a client or address that is, is not sent back', async () => {
-  const twice = (name: string, value: string) => {
-    const query = new URLSearchParams(asking());
-    query.append(name, value);
-    return readAsked(ctx, query, issuer);
-  };
-  expect(await twice('scope', 'tracks')).toMatchObject({ is: 'sent back' });
-  expect(await twice('redirect_uri', web)).toMatchObject({ is: 'not sent back' });
-  expect(await twice('client_id', tool.ClientId)).toMatchObject({ is: 'not sent back' });
+test.each([
+  ['response_type', 'code'],
+  ['scope', 'tracks'],
+  ['state', 's2'],
+  ['code_challenge', challenge],
+  ['code_challenge_method', 'S256'],
+  ['redirect_uri', web, 'not sent back'],
+  ['client_id', tool.ClientId, 'not sent back'],
+])('a request with two %s is refused', async (name, value, is = 'sent back') => {
+  const query = new URLSearchParams(asking());
+  query.append(name, value);
+  const reading = await readAsked(ctx, query, issuer);
+  expect(reading.is).toBe(is);
+  if (reading.is !== 'sent back') return;
+  const answer = new URL(reading.location).searchParams;
+  expect(answer.get('error')).toBe('invalid_request');
+  expect(answer.get('error_description')).toBe(`${name} is sent more than once`);
 });
 
 test('a hostile state comes back as it was, and changes nothing else', async () => {

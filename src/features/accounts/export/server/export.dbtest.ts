@@ -11,6 +11,7 @@ import { Client } from '#testing/client.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { makeComment, makeReplay } from '#testing/make-lists.ts';
+import { settings } from '#testing/oauth.ts';
 import { asMember, makeMember, makeTrack, trackFile } from '#testing/tracks.ts';
 import { entry, Uploader } from '#testing/uploader.ts';
 import { exportDays } from '../../leaving.ts';
@@ -58,6 +59,8 @@ test('an export contains what the user wrote and sent on all editions, and nothi
   await makeReplay(ctx, { trackId: secretTrack, userId, timeMs: 50_000, at: ctx.clock.now() });
 
   const client = await browserOf(ann);
+  await client.post('/account/applications', settings);
+  await (await browserOf(ben)).post('/account/applications', { ...settings, Name: 'Application of Ben' });
   expect((await download(client)).status, 'none yet').toBe(404);
   expect((await request(client)).status).toBe(200);
   expect((await request(client)).status, 'one at a time').toBe(409);
@@ -76,8 +79,8 @@ test('an export contains what the user wrote and sent on all editions, and nothi
   const track = Object.keys(files).find((name) => name.endsWith('.Challenge.Gbx')) ?? '';
   expect(Buffer.from(files[track] ?? '', 'latin1').equals(file)).toBe(true);
   const whole = JSON.stringify(files);
-  expect(whole).toContain('Written by Ann');
-  for (const foreign of ['Written by Ben', 'Secret of Ben', 'password_hash'])
+  for (const own of ['Written by Ann', settings.Name, 'http://127.0.0.1/back']) expect(whole).toContain(own);
+  for (const foreign of ['Written by Ben', 'Application of Ben', 'Secret of Ben', 'password_hash'])
     expect(whole).not.toContain(foreign);
 
   expect((await download(await browserOf(ben))).status, 'of nobody else').toBe(404);
