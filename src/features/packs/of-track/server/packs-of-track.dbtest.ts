@@ -128,6 +128,7 @@ test('the records of a pack that the viewer may watch follow each other in the o
     );
   expect(await names(world)).toEqual(['first', 'last']);
   expect(await names(stranger)).toEqual(['first', 'secret', 'puzzle', 'last']);
+  expect(await names(ann)).toEqual(['first', 'hidden', 'secret', 'puzzle', 'last']);
   expect(await names(world, 'first')).toEqual(['last']);
   expect(await names(stranger, 'first', 1)).toEqual(['secret']);
   expect(await names(await asMember(world, Level.moderator))).toEqual([

@@ -1,7 +1,6 @@
-import { mayDownload } from '#features/replays/model.ts';
+import { watchableRuns } from '#features/replays/list/server/race-of-board.ts';
 import type { Tour, TourStop } from '#features/replays/viewer/tour.ts';
 import { trackList } from '#features/tracks/list/server/list.ts';
-import { isModerator } from '#lib/codes/level.ts';
 import { formatResult } from '#lib/format/result.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -37,6 +36,7 @@ export async function recordsOfPack(
         'TrackId',
         'TrackName',
         'PrimaryType',
+        'Authors[].User.UserId',
         'WRReplay.ReplayId',
         'WRReplay.ReplayTime',
         'WRReplay.ReplayScore',
@@ -51,9 +51,11 @@ export async function recordsOfPack(
       count: readAtOnce,
       ...(last !== undefined && { after: last }),
     });
-    for (const { TrackId, TrackName, PrimaryType, WRReplay } of Results) {
+    for (const { TrackId, TrackName, PrimaryType, Authors, WRReplay } of Results) {
       last = TrackId;
-      if (!WRReplay || !isWatchable(ctx, PrimaryType, WRReplay)) continue;
+      const isAuthor = Authors.some(({ User }) => User.UserId === ctx.viewer.userId);
+      const track = { primaryType: PrimaryType, relation: { isAuthor } };
+      if (!WRReplay || watchableRuns(ctx, track, [WRReplay]).length === 0) continue;
       stops.push({
         trackId: TrackId,
         trackName: stripGameText(TrackName).trim() || `Track ${TrackId}`,
@@ -66,21 +68,6 @@ export async function recordsOfPack(
   }
   return stops.slice(0, most);
 }
-
-interface RecordRow {
-  readonly ReplayAt: string;
-  readonly IsSecret: boolean;
-  readonly User: { readonly UserId: number };
-}
-
-/** The rule for the file of the record. A track's authors, whom the list does not tell apart, wait like others here. */
-const isWatchable = (ctx: Ctx, primaryType: number, { ReplayAt, IsSecret, User }: RecordRow): boolean =>
-  !IsSecret &&
-  mayDownload(
-    { primaryType, replayAt: new Date(`${ReplayAt}Z`), secretUntil: null },
-    { isDriver: User.UserId === ctx.viewer.userId, isAuthor: false, isModerator: isModerator(ctx.viewer) },
-    ctx.clock.now(),
-  ).ok;
 
 /** The way through a pack from one of its tracks on; null if this viewer may not see the pack or the track in it. */
 export async function packTour(ctx: Ctx, packId: number, trackId: number): Promise<Tour | null> {

@@ -13,7 +13,7 @@ const track = { trackId: 5, secretKey: null, relation: { isAuthor: false } };
 const row = (userId: number, ReplayAt = '2026-05-30T00:00:00.000', IsSecret = false) => ({
   ReplayAt,
   IsSecret,
-  User: { UserId: userId, Name: `user ${userId}`, CustomUrl: null, Tint: null } as never, // only the id is read
+  User: { UserId: userId },
 });
 const old = '2026-04-30T12:00:00.000';
 const address = '/trackreplayview/5?race=1&camera=chase';

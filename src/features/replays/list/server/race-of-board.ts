@@ -4,7 +4,6 @@ import type { Ctx } from '#platform/context.ts';
 import { changesAt } from '#platform/page-cache/reads.ts';
 import { downloadableAt, mayDownload } from '../../model.ts';
 import { raceAddress } from '../../view-address.ts';
-import type { ReplayViewRow } from '../views.ts';
 
 interface ShownTrack {
   readonly trackId: number;
@@ -13,7 +12,12 @@ interface ShownTrack {
   readonly relation: { readonly isAuthor: boolean };
 }
 
-type BoardRow = Pick<ReplayViewRow, 'ReplayAt' | 'IsSecret' | 'User'>;
+interface BoardRow {
+  readonly ReplayAt: string;
+  /** for this viewer */
+  readonly IsSecret: boolean;
+  readonly User: { readonly UserId: number };
+}
 
 type Watcher = Pick<Ctx, 'viewer' | 'clock'>;
 
