@@ -55,6 +55,9 @@ function load(path: string, viewer: Viewer): Promise<unknown> {
   return loadPage(page);
 }
 
+/** Pages of visitors that take fewer than four. */
+const most: Readonly<Record<string, number>> = { '/usershow/1': 3 };
+
 test.each(Object.keys(pages))(
   '%s takes at most four statements, for visitors and for members',
   async (path) => {
@@ -68,7 +71,9 @@ test.each(Object.keys(pages))(
       const sent = seen();
       const count = sent.reduce((sum, { times }) => sum + times, 0);
       const texts = sent.map(({ text }) => text.slice(0, 100)).join('\n');
-      expect(count, `level ${viewer.level}\n${texts}`).toBeLessThanOrEqual(4);
+      expect(count, `level ${viewer.level}\n${texts}`).toBeLessThanOrEqual(
+        (viewer === visitor && most[path]) || 4,
+      );
     }
   },
 );

@@ -114,22 +114,33 @@ async function packFacts(ctx: Ctx, id: number): Promise<OwnFacts | null> {
   };
 }
 
-/** The picture of the track of a user that most awards were given to. */
-async function pictureOfAuthor(ctx: Ctx, { UserId, Tracks }: { UserId: number; Tracks: number }) {
-  if (Tracks === 0) return [];
-  const best = await readingOnly({ track: { uploader_id: UserId } }, () =>
-    forSite(ctx, 'track')
-      .where('uploader_id', '=', UserId)
-      .where('is_public', '=', true)
-      .where('is_listed', '=', true)
-      .orderBy('awards', 'desc')
-      .orderBy('track_id', 'desc')
-      .limit(1)
-      .select('track_id')
-      .executeTakeFirst(),
+const bestTracks = (ctx: Ctx) =>
+  forSite(ctx, 'track')
+    .where('track.uploader_id', '=', slot<number>('user'))
+    .where('track.is_public', '=', true)
+    .where('track.is_listed', '=', true)
+    .where(({ not, exists }) =>
+      not(
+        exists(
+          forSite(ctx, 'profile')
+            .where('profile.user_id', '=', slot<number>('user'))
+            .where(({ or, eb }) =>
+              or([eb('profile.avatar_sha256', 'is not', null), eb('profile.banner_sha256', 'is not', null)]),
+            )
+            .select('profile.user_id'),
+        ),
+      ),
+    )
+    .orderBy('track.awards', 'desc')
+    .orderBy('track.track_id', 'desc')
+    .limit(1)
+    .select('track.track_id');
+
+/** The track of a user that most awards were given to, if the user has no picture of their own: its picture takes that place. */
+const bestTrackInstead = (ctx: Ctx, user: number) =>
+  readingOnly({ track: { uploader_id: user }, profile: { user_id: user } }, () =>
+    readCompiled(ctx, 'best track of a user card', () => bestTracks(ctx), { user }),
   );
-  return picturesOfTracks(ctx, best ? [best.track_id] : []);
-}
 
 async function userFacts(ctx: Ctx, id: number): Promise<OwnFacts | null> {
   const fields = [
@@ -141,13 +152,14 @@ async function userFacts(ctx: Ctx, id: number): Promise<OwnFacts | null> {
     'Replays',
     'RegisteredAt',
   ] as const;
-  const [{ Results }, stored] = await Promise.all([
+  const [{ Results }, stored, best] = await Promise.all([
     readUsers(ctx, { fields, id: [id], count: 1 }),
     forSite(ctx, 'profile')
       .where('user_id', '=', id)
       .where('closed_at', 'is', null)
       .select(['avatar_sha256', 'banner_sha256'])
       .executeTakeFirst(),
+    bestTrackInstead(ctx, id),
   ]);
   const [user] = Results;
   if (!user || !stored) return null;
@@ -161,7 +173,13 @@ async function userFacts(ctx: Ctx, id: number): Promise<OwnFacts | null> {
     number: formatCount(user.Tracks),
     label: user.Tracks === 1 ? 'Track' : 'Tracks',
     facts: [counted(user.TrackAwardsReceived, 'award'), counted(user.Replays, 'replay')],
-    pictures: own === null ? await pictureOfAuthor(ctx, user) : [own],
+    pictures:
+      own === null
+        ? await picturesOfTracks(
+            ctx,
+            best.map(({ track_id }) => track_id),
+          )
+        : [own],
   };
 }
 
