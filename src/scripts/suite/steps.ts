@@ -6,20 +6,26 @@ import type { Stage } from './run-steps.ts';
 import { checkStep, type Step, testStep, toolStep } from './step.ts';
 
 /**
- * Steps that need neither a database nor a browser nor a test runner, in lanes that take about as long as each other; `more` are
- * in the first one.
+ * Steps that need neither a database nor a browser nor a test runner, in lanes that take about as long as each other, with or without
+ * a build.
  */
-export const staticStage = (...more: readonly Step[]): Stage => [
-  [toolStep('types', 'node', ['src/scripts/check-types.ts']), ...more],
-  [
+export function staticStage(build?: Step): Stage {
+  const types = toolStep('types', 'node', ['src/scripts/check-types.ts']);
+  const lint = toolStep('lint', 'biome', ['check', '--formatter-enabled=false', '--error-on-warnings', '.']);
+  const others = [
     toolStep('format', 'biome', ['format', '.']),
-    toolStep('lint', 'biome', ['check', '--formatter-enabled=false', '--error-on-warnings', '.']),
     checkStep('lock file', checkLockFile),
     toolStep('unused', 'knip', ['--no-progress']),
     checkStep('generated files', generatedComplaints),
     toolStep('contrast', 'node', ['src/scripts/contrast.ts']),
-  ],
-];
+  ];
+  return build
+    ? [
+        [types, lint],
+        [build, ...others],
+      ]
+    : [[types], [lint, ...others]];
+}
 
 /** Builds the editions for the browser tests, which then find them up to date. */
 export const buildStep = (): Step => toolStep('build', 'node', ['src/scripts/build-sites.ts']);
