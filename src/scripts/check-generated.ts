@@ -1,11 +1,20 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { app } from '#app.ts';
 import { tintStylesheet } from '#lib/game-text/tints.ts';
+import { openApi } from '#platform/lists/openapi.ts';
+import { clientTypes } from './client-types.ts';
 import { cutFonts } from './fonts/cut-fonts.ts';
 
 /** Committed files that are generated from other sources, with their content. Add new ones here. */
 const generated = async (): Promise<Map<string, string | Buffer>> =>
-  new Map([['src/lib/game-text/tints.css', tintStylesheet()], ...(await cutFonts())]);
+  new Map<string, string | Buffer>([
+    ['src/lib/game-text/tints.css', tintStylesheet()],
+    ['src/client/lists.d.ts', clientTypes(openApi(app.routes))],
+    // the package has its own copy
+    ['src/client/fields.d.ts', await readFile('src/lib/wire/fields.ts')],
+    ...(await cutFonts()),
+  ]);
 
 /** Returns each generated file that is not up to date. */
 export async function generatedComplaints(): Promise<string[]> {

@@ -1,3 +1,4 @@
+import type { Picked, TracksRow, UsersRow, VideosRow } from '#client/index.js';
 import { formatCount } from '#lib/format/count.ts';
 import { formatResult } from '#lib/format/result.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
@@ -32,25 +33,20 @@ export interface QuickGroup {
 const shown = 3;
 const fetched = 10;
 
-interface TrackHit {
-  TrackId: number;
-  TrackName: string;
-  Uploader: { Name: string };
-  PrimaryType: number;
-  AuthorTime: number;
-  AuthorScore: number | null;
-}
-interface UserHit {
-  UserId: number;
-  Name: string;
-  Tint: number;
-  Tracks: number;
-}
-interface VideoHit {
-  VideoId: number;
-  Title: string;
-  Author: string;
-}
+const trackFields = [
+  'TrackId',
+  'TrackName',
+  'Uploader.Name',
+  'PrimaryType',
+  'AuthorTime',
+  'AuthorScore',
+] as const;
+const userFields = ['UserId', 'Name', 'Tint', 'Tracks'] as const;
+const videoFields = ['VideoId', 'Title', 'Author'] as const;
+
+type TrackHit = Picked<TracksRow, (typeof trackFields)[number]>;
+type UserHit = Picked<UsersRow, (typeof userFields)[number]>;
+type VideoHit = Picked<VideosRow, (typeof videoFields)[number]>;
 
 /** A kind of result: its request and how to show a row. */
 interface Kind<Hit> {
@@ -70,13 +66,13 @@ const tracks: Kind<TrackHit> = {
   params: {
     order1: '6',
     order2: '2',
-    fields: 'TrackId,TrackName,Uploader.Name,PrimaryType,AuthorTime,AuthorScore',
+    fields: trackFields.join(),
   },
   idOf: (hit) => hit.TrackId,
   row: (hit) => ({
     href: routes.trackShow(hit.TrackId),
     name: stripGameText(hit.TrackName).trim() || `Track ${hit.TrackId}`,
-    by: hit.Uploader.Name,
+    by: hit.Uploader?.Name,
     fact: formatResult(hit.PrimaryType, hit.AuthorTime, hit.AuthorScore),
     picture: routes.trackCover(hit.TrackId, 320),
   }),
@@ -86,7 +82,7 @@ const users: Kind<UserHit> = {
   title: 'Users',
   api: routes.apiUsers(),
   search: routes.userSearch(),
-  params: { order1: 'relevance', fields: 'UserId,Name,Tint,Tracks' },
+  params: { order1: 'relevance', fields: userFields.join() },
   idOf: (hit) => hit.UserId,
   row: (hit) => ({
     href: routes.userShow(hit.UserId),
@@ -102,7 +98,7 @@ const videos: Kind<VideoHit> = {
   title: 'Videos',
   api: routes.apiVideos(),
   search: routes.videoSearch(),
-  params: { order1: 'relevance', fields: 'VideoId,Title,Author' },
+  params: { order1: 'relevance', fields: videoFields.join() },
   idOf: (hit) => hit.VideoId,
   row: (hit) => ({ href: routes.videoShow(hit.VideoId), name: hit.Title, by: hit.Author }),
 };

@@ -36,6 +36,13 @@ export const rooms: readonly Room[] = [
     why: 'the numbers shared by the games, addresses and the database',
   },
   {
+    name: 'client',
+    match: /^src\/client\//,
+    may: [],
+    packages: /^$/,
+    why: 'a package for programs of others, published as it is; our own islands take its types',
+  },
+  {
     name: 'lib',
     match: /^src\/lib\//,
     may: ['lib/codes'],
@@ -109,7 +116,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'features',
     match: /^src\/features\//,
-    may: ['lib', 'lib/codes', 'routes', 'sites/schema'],
+    may: ['client', 'lib', 'lib/codes', 'routes', 'sites/schema'],
     packages: schemaLibrary,
     why: 'pure rules and declarations that run anywhere; no Node, no DOM, no Kysely',
   },

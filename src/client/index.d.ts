@@ -1,0 +1,58 @@
+import type { ListResponse, Paths, Picked } from './fields.js';
+import type { Lists } from './lists.js';
+
+export type * from './lists.js';
+export type { ListResponse, Paths, Picked };
+
+/** The address of a list, such as `/api/tracks`. */
+export type ListPath = keyof Lists;
+
+/** What is asked of a list: the fields of each row, and its parameters. */
+export type Query<Path extends ListPath, Field> = Lists[Path]['query'] & {
+  /** paths into a row, such as `TrackName` and `Uploader.Name` */
+  readonly fields: readonly Field[];
+};
+
+/** The fields of a row that were asked for. */
+export type Row<Path extends ListPath, Field extends Paths<Lists[Path]['row']>> = Picked<
+  Lists[Path]['row'],
+  Field
+>;
+
+/** A refusal of the API. The message is the sentence of its answer. */
+export class ApiError extends Error {
+  readonly status: number;
+  /** the parameter that it is about */
+  readonly field?: string;
+  /** when to ask again */
+  readonly retryAfterSeconds?: number;
+}
+
+export interface Options {
+  readonly signal?: AbortSignal;
+}
+
+export interface Paddock {
+  /** One page of a list. Rejects with an ApiError, or with what `fetch` rejects with. */
+  list<Path extends ListPath, Field extends Paths<Lists[Path]['row']>>(
+    path: Path,
+    query: Query<Path, Field>,
+    options?: Options,
+  ): Promise<ListResponse<Row<Path, Field>>>;
+  /** All rows of a list as they arrive, of any number; with `count`, at most so many. Throws as `list` rejects. */
+  rows<Path extends ListPath, Field extends Paths<Lists[Path]['row']>>(
+    path: Path,
+    query: Query<Path, Field>,
+    options?: Options,
+  ): AsyncGenerator<Row<Path, Field>>;
+}
+
+/** The API of one edition, such as `https://tmnf.example.org`. */
+export function paddock(
+  site: string,
+  options?: {
+    /** of the account page; without it, what visitors see */
+    readonly token?: string;
+    readonly fetch?: (url: URL, init: RequestInit) => Promise<Response>;
+  },
+): Paddock;
