@@ -23,6 +23,7 @@ const together = {
   // many times what a test takes: a busy machine is no failure
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
 } as const;
 
 /** Node imports TypeScript itself, as the server does. Vite is only needed for TSX and for the alias of an edition. */

@@ -153,7 +153,7 @@ export const accountTables = {
     /** at most a few minutes old while the token is in use */
     last_used_at: Date | null;
     /** the application that got it; null: its owner created it */
-    application_id: Generated<number | null>;
+    application_id: number | null;
   }>(),
 
   /** A program or site of others that gets API tokens of users who allow it. */

@@ -4,7 +4,7 @@ import { progressChart } from '#features/replays/history/progress-chart.ts';
 import { boardChanges } from '#features/replays/history/server/board-changes.ts';
 import { boardAt } from '#features/replays/history/server/history.ts';
 import { recordProgress } from '#features/replays/history/server/progress.ts';
-import { watchableRuns } from '#features/replays/list/server/race-of-board.ts';
+import { watchableRuns } from '#features/replays/server/policy.ts';
 import { maxRacers, raceAddress } from '#features/replays/view-address.ts';
 import { seenTrack } from '#features/tracks/page/server/seen-track.ts';
 import { stuntsType } from '#lib/codes/track.ts';

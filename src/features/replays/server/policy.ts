@@ -1,6 +1,9 @@
 import { isModerator, Level } from '#lib/codes/level.ts';
 import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
+import type { Ctx } from '#platform/context.ts';
+import { changesAt } from '#platform/page-cache/reads.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { downloadableAt, mayDownload } from '../model.ts';
 
 export function mayPost(viewer: Viewer): Verdict {
   return viewer.level >= Level.basic ? yes : no('Sign in to upload replays.');
@@ -71,3 +74,36 @@ export const mayRemoveLogin = (viewer: Viewer, ownerId: number | null = null): V
 
 /** A moderator gives a reason, users give up their own login without one. */
 export const needsLoginReason = (viewer: Viewer, ownerId: number): boolean => ownerId !== viewer.userId;
+
+/** What a row of a list says about a run. */
+export interface ShownRun {
+  readonly ReplayAt: string;
+  /** for this viewer */
+  readonly IsSecret: boolean;
+  readonly User: { readonly UserId: number };
+}
+
+export type Watcher = Pick<Ctx, 'viewer' | 'clock'>;
+
+/** Of the runs of a track those that this viewer may watch. A page that is kept is thrown away when it can be one more. */
+export function watchableRuns<Row extends ShownRun>(
+  { viewer, clock }: Watcher,
+  {
+    primaryType,
+    relation,
+  }: { readonly primaryType: number; readonly relation: { readonly isAuthor: boolean } },
+  rows: readonly Row[],
+): Row[] {
+  return rows.filter(({ ReplayAt, IsSecret, User }) => {
+    if (IsSecret) return false;
+    const facts = { primaryType, replayAt: new Date(`${ReplayAt}Z`), secretUntil: null };
+    const by = {
+      isDriver: User.UserId === viewer.userId,
+      isAuthor: relation.isAuthor,
+      isModerator: isModerator(viewer),
+    };
+    const may = mayDownload(facts, by, clock.now()).ok;
+    if (!may) changesAt(downloadableAt(facts).getTime());
+    return may;
+  });
+}

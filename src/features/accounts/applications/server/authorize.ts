@@ -119,7 +119,7 @@ export async function countDecision(
   form: z.output<typeof AllowForm>,
   { address, origin }: Pick<HttpRequest, 'address' | 'origin'>,
 ): Promise<Asked> {
-  await ctx.limits.consume('application-allow', { subject: `account ${ownAccountId(ctx)}` });
+  await ctx.limits.consume('application-allow', { subject: `account ${ctx.viewer.accountId}` });
   await ctx.limits.consume('application-allow-network', { address });
   const asked = await readAsked(ctx, new URLSearchParams(parametersOf(form)), origin);
   if (asked.is === 'asked') return asked;

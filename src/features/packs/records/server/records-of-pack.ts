@@ -1,4 +1,4 @@
-import { watchableRuns } from '#features/replays/list/server/race-of-board.ts';
+import { watchableRuns } from '#features/replays/server/policy.ts';
 import type { Tour, TourStop } from '#features/replays/viewer/tour.ts';
 import { trackList } from '#features/tracks/list/server/list.ts';
 import { formatResult } from '#lib/format/result.ts';
