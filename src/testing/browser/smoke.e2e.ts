@@ -40,7 +40,7 @@ for (const site of sites) {
     test.use({ site });
     const examined = shareOf(
       pages.filter(({ name }) => site === anySite || inEveryEdition.includes(name)),
-      site === anySite ? 8 : 4,
+      8,
     ).toSorted((a, b) => order.indexOf(a.needs) - order.indexOf(b.needs));
     for (const expectsRefusals of [false, true]) {
       const visited = examined.filter(({ status }) => (status !== undefined) === expectsRefusals);
