@@ -7,7 +7,7 @@ export type { ListResponse, Paths, Picked };
 /** The address of a list, such as `/api/tracks`. */
 export type ListPath = keyof Lists;
 
-/** What is asked of a list: the fields of each row, and its parameters. */
+/** A request for a list: the fields of each row, and the parameters. */
 export type Query<Path extends ListPath, Field> = Lists[Path]['query'] & {
   /** paths into a row, such as `TrackName` and `Uploader.Name` */
   readonly fields: readonly Field[];

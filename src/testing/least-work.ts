@@ -1,6 +1,6 @@
-/** The processor time in microseconds that something takes: the least of five runs, because other programs only add to it. */
+/** The processor time in microseconds that something takes: the least of fifteen runs, because other work only adds to it. */
 export function leastWork(run: () => unknown): number {
-  const runs = Array.from({ length: 5 }, () => {
+  const runs = Array.from({ length: 15 }, () => {
     const before = process.cpuUsage();
     run();
     const { user, system } = process.cpuUsage(before);

@@ -1,6 +1,6 @@
 /**
  * `npm test` may take twelve minutes on two cores. Most tests run each time. Of those that try one rule on many things, and of
- * the longest ones, a run tries a share, which the run's seed chooses: a few runs in a row try all of them. `npm run test:whole` tries
+ * the longest ones, a run tries a share, which the run's seed chooses; runs with other seeds try the rest. `npm run test:whole` tries
  * everything, and so does a run of single files.
  */
 const settings = () => ({
