@@ -12,7 +12,7 @@ import {
   verifier,
   web,
 } from '#testing/oauth.ts';
-import { accessDays, codeSeconds, usedCodeDays } from '../model.ts';
+import { accessDays, codeSeconds, maxApplicationTokens, usedCodeDays } from '../model.ts';
 import { readAsked } from './authorize.ts';
 import { sweepCodes } from './exchange.ts';
 
@@ -254,6 +254,26 @@ test('an application revokes its own tokens, and those of nobody else', async ()
   expect((await revoke()).status).toBe(200);
   expect((await use(token)).problem?.status).toBe(401);
   expect((await revoke()).status, 'again').toBe(200);
+});
+
+test('applications have so many tokens of one account, and no more by codes that wait', async () => {
+  const crowded = await newcomer(ctx);
+  const { ApplicationId } = await registered();
+  const tokens = Array.from({ length: maxApplicationTokens - 1 }, (_, at) => ({
+    account_id: crowded.accountId,
+    name: 'Another tool',
+    token_hash: hashOf(`token ${at}`),
+    scopes: ['records'],
+    created_at: ctx.clock.now(),
+    expires_at: null,
+    application_id: ApplicationId,
+  }));
+  await db.insertInto('api_token').values(tokens).execute();
+  const codes = [await codeOf({}, crowded.client), await codeOf({}, crowded.client)];
+  expect((await exchange(codes[0] ?? '')).status).toBe(200);
+  expect((await exchange(codes[1] ?? '')).status).toBe(400);
+  const { problem } = await allow({}, crowded.client);
+  expect(problem).toMatchObject({ status: 422, detail: expect.stringContaining('which is the maximum') });
 });
 
 test('old codes are deleted; until then they withdraw what they gave', async () => {
