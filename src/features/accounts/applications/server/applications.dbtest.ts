@@ -75,6 +75,13 @@ test.each([
   expect(answer.problem).toMatchObject({ status: 400, field });
 });
 
+test('the longest name and the most addresses are accepted', async () => {
+  const { client } = await newcomer(ctx);
+  const Addresses = Array.from({ length: 10 }, (_, n) => `https://tool.example/${n}`).join('\n');
+  const answer = await client.post('/account/applications', { ...settings, Name: 'x'.repeat(60), Addresses });
+  expect(answer.problem).toBeUndefined();
+});
+
 test('an account registers at most ten applications, also at once; others neither see nor change them', async () => {
   const { client } = await newcomer(ctx);
   const answers = await Promise.all(
