@@ -7,8 +7,8 @@ interface Props {
   title: string;
 }
 
-/** A link that is an icon and nothing else, for the rows of a list: a single element. */
+/** A link that is an icon and nothing else, for the rows of a list: a single element, which Button.css recognises by its class. */
 export const IconLink = ({ href, icon, title }: Props) => (
   // biome-ignore lint/a11y/useAnchorContent: its title is its name
-  <a className={`act i-${icon}`} href={href} title={title} />
+  <a className={`i-${icon}`} href={href} title={title} />
 );

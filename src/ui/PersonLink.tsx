@@ -1,5 +1,6 @@
 import { routes } from '#routes/routes.ts';
 import { nameClass } from './name-class.ts';
+import { textDirection } from './text-direction.ts';
 
 export interface LinkedPerson {
   readonly UserId: number;
@@ -22,7 +23,7 @@ export function PersonLink({ person, look = 'by', origin = '' }: Props) {
   return (
     <a
       className={nameClass(look, person.Tint)}
-      dir="auto"
+      dir={textDirection(person.Name)}
       href={`${origin}${routes.userPage(person)}`}
       target={isCustom ? '_blank' : undefined}
     >

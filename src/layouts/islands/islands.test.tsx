@@ -1,4 +1,6 @@
+import { parseFragment, serialize } from 'parse5';
 import { type ReactNode, useId } from 'react';
+import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import renderer from './server.ts';
 
@@ -35,4 +37,33 @@ test('what a page places inside a component is its child', async () => {
     { default: '<b>Bold</b>' },
   );
   expect(html).toBe('<div><astro-static-slot><b>Bold</b></astro-static-slot></div>');
+});
+
+test('cells and attributes take no more bytes than HTML requires, and mean the same', async () => {
+  const Rows = () => (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Time</th>
+        </tr>
+      </thead>
+      <tbody>
+        {[1, 2].map((id) => (
+          <tr key={id}>
+            <td title={'class="a" >'}>{'<td class="b"></td></td>'}</td>
+            <td>
+              <a href={`/usershow/${id}/`}>Ann</a> <a href={`/?id=${id}`}>Bea</a>
+              <input name="box" value="c d" placeholder="" />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+  const { html } = await renderer.renderToStaticMarkup.call({ result: {} }, Rows, {}, {});
+  const whole = renderToString(<Rows />);
+  expect(html).toContain('<tr><th scope=col>Name<th scope=col>Time</thead>');
+  expect(serialize(parseFragment(html))).toBe(serialize(parseFragment(whole)));
+  expect(html.length).toBeLessThan(whole.length);
 });

@@ -15,6 +15,13 @@ const slotted = (html: string) =>
   // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by Astro, which has escaped it
   createElement('astro-static-slot', { dangerouslySetInnerHTML: { __html: html } });
 
+/**
+ * Leaves out what HTML does not require: the end of a cell or row that another one follows, and the quotes of simple values. React
+ * and bbcode/render.ts escape every quote of a text, so what looks like an attribute is one.
+ */
+const shorter = (html: string) =>
+  html.replace(/<\/t[dhr]>(?=<\/?t[bdhr])/g, '').replace(/( [a-z][a-z-]*=)"([\w/.:-]+)"(?=[ >])/g, '$1$2');
+
 /** Renders the components of pages, each once: all are ours, so none is rendered just to find that out. Only the default slot is used. */
 const renderer: NamedSSRLoadedRendererValue = {
   name: 'islands',
@@ -26,7 +33,7 @@ const renderer: NamedSSRLoadedRendererValue = {
     // the ids of islands do not depend on what is shown between them, which may come from the cache
     const prefix = island?.hydrate ? `p${counts.islands++}` : `s${counts.shown++}`;
     const element = createElement(component, props, ...(children === undefined ? [] : [slotted(children)]));
-    return { html: renderToString(withIdPrefix(element, prefix)), attrs: { prefix } };
+    return { html: shorter(renderToString(withIdPrefix(element, prefix))), attrs: { prefix } };
   },
 };
 export default renderer;

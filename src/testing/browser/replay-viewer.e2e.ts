@@ -133,7 +133,7 @@ test('replays of the leaderboard open from a link, which restores the time', asy
   if (!found) throw new Error('the demo community has no replay that may be viewed');
   await page.goto(routes.trackShow(found.Track.TrackId));
   await page
-    .getByRole('link', { name: /^View the replay of/ })
+    .getByRole('link', { name: /^View 1st/ })
     .first()
     .click();
   const viewer = page.getByRole('region', { name: 'Replay viewer' });

@@ -6,13 +6,15 @@ import {
   type Direction,
   directionOf,
   headClass,
+  isFolded,
   nextOrder,
   wordsOf,
 } from './columns.ts';
 
 /**
- * Roles for the parts of a folding table, to be spread on them: on narrow screens its rows become grids, and a
- * browser may then forget that they were a table. Linters see no need for them, since they see no style sheets.
+ * Roles for the parts of a folding table, to be spread on them: on narrow screens its rows become grids, and Safari
+ * then forgets that they were a table. Linters see no need for them, since they see no style sheets. Cells that are not
+ * shown there need none.
  */
 const tableRoles = {
   table: { role: 'table' },
@@ -71,7 +73,7 @@ export function DataTable<Row>({
                   key={column.head}
                   className={cellClass(column)}
                   {...wordsOf(column, value)}
-                  {...tableRoles.cell}
+                  {...(isFolded(column) ? tableRoles.cell : {})}
                 >
                   {value}
                 </td>

@@ -30,9 +30,9 @@ test.each([
   [{}, undefined, undefined],
   [{ role: 'name' }, 'name', undefined],
   [{ role: 'actions' }, 'acts', 'acts'],
-  [{ align: 'end', numeric: true, muted: true, shownFrom: 'medium' }, 'r n dim c-mid', 'r c-mid'],
-  [{ role: 'position', align: 'center', folded: 'below' }, 'pos c f-sub', 'c'],
-  [{ align: 'end', folded: 'endBelow', shownFrom: 'widest' }, 'r c-widest f-key2', 'r c-widest'],
+  [{ align: 'end', numeric: true, muted: true, shownFrom: 'medium' }, 'n dim mid', 'r mid'],
+  [{ role: 'position', align: 'center', folded: 'below' }, 'pos c sub', 'c'],
+  [{ align: 'end', folded: 'endBelow', shownFrom: 'widest' }, 'r widest key2', 'r widest'],
 ] as const)('a column that is %j has the cells %s and the head %s', (look, cell, head) => {
   expect([cellClass(look), headClass(look)]).toEqual([cell, head]);
 });

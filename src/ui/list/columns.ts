@@ -32,8 +32,8 @@ export interface Column<Row> {
 
 const roleClass = { name: 'name', position: 'pos', actions: 'acts' } as const;
 const alignClass = { center: 'c', end: 'r' } as const;
-const shownClass = { medium: 'c-mid', wide: 'c-wide', widest: 'c-widest' } as const;
-const foldedClass = { below: 'f-sub', belowToo: 'f-sub2', end: 'f-key', endBelow: 'f-key2' } as const;
+const shownClass = { medium: 'mid', wide: 'wide', widest: 'widest' } as const;
+const foldedClass = { below: 'sub', belowToo: 'sub2', end: 'key', endBelow: 'key2' } as const;
 
 type Look = Pick<
   Column<never>,
@@ -56,14 +56,18 @@ export const cellClass = ({
 }: Look): string | undefined =>
   joined([
     role && roleClass[role],
-    align && alignClass[align],
+    // digits end at the same place anyway
+    align && !(align === 'end' && (numeric || time)) && alignClass[align],
     numeric && 'n',
-    time && 'time n',
+    time && 'time',
     muted && 'dim',
     limited && 'lim',
     shownFrom && shownClass[shownFrom],
     folded && foldedClass[folded],
   ]);
+
+/** Whether folded rows show the column. */
+export const isFolded = ({ role, folded }: Look): boolean => role !== undefined || folded !== undefined;
 
 /** What a cell of a folded row says in addition to its value. */
 export const wordsOf = <Row>({ label, unit }: Column<Row>, value: ReactNode) => ({

@@ -10,7 +10,7 @@ import { When, wireDate } from '#ui/When.tsx';
 import { flagText } from '../../checks/flags.ts';
 import { formatGap, type Gap } from '../../gap.ts';
 import type { ReplayViewRow } from '../views.ts';
-import { MedalImage } from './MedalImage.tsx';
+import { MedalMark } from './MedalImage.tsx';
 import { ResultOf, resultText } from './ResultOf.tsx';
 
 type ReplayColumn = Column<ReplayViewRow>;
@@ -45,9 +45,9 @@ export const driverColumn: ReplayColumn = {
       )}
       {!IsDriverVerified && (
         <i
-          className={`rp__mark ${iconClass({ name: 'user', small: true })}`}
+          className={iconClass({ name: 'user', small: true })}
           role="img"
-          title="Unverified driver: its file contains no login"
+          title="Unverified: no login in file"
         />
       )}
     </div>
@@ -124,7 +124,7 @@ export const medalColumn: ReplayColumn = {
   head: 'Medal',
   align: 'center',
   shownFrom: 'medium',
-  cell: ({ Medal }) => <MedalImage medal={Medal} />,
+  cell: ({ Medal }) => <MedalMark medal={Medal} />,
 };
 
 export const drivenColumn = (now: Date): ReplayColumn => ({

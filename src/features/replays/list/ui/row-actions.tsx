@@ -1,3 +1,4 @@
+import { formatRank } from '#lib/format/ordinal.ts';
 import { routes } from '#routes/routes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { IconLink } from '#ui/IconLink.tsx';
@@ -38,6 +39,8 @@ export const actionsColumn = (
   cell: (replay) => {
     const driven = `the replay of ${replay.User.Name}`;
     const what = of === 'track' ? driven : `${driven} on ${trackNameOf(replay)}`;
+    // what every row offers is named as briefly as the box in front of it
+    const short = of === 'track' && replay.Position !== null ? formatRank(replay.Position + 1) : what;
     const own = isOwn(viewer, replay);
     return (
       <div>
@@ -69,11 +72,11 @@ export const actionsColumn = (
             title={`Delete ${what}`}
           />
         )}
-        <Download replay={replay} viewer={viewer} what={what} now={now} />
+        <Download replay={replay} viewer={viewer} what={short} now={now} />
         <IconLink
           href={viewAddress(replay.Track.TrackId, { replayIds: [replay.ReplayId] }, viewer.trackKey)}
           icon="play"
-          title={`View ${what}`}
+          title={`View ${short}`}
         />
       </div>
     );
@@ -93,7 +96,7 @@ const verdictOn = (replay: ReplayViewRow, viewer: RowViewer, now: Date) =>
     now,
   );
 
-/** The form of the leaderboard (BoardTools.astro) to which the boxes of its rows belong. */
+/** The form of the leaderboard (CompareForm.astro) to which the boxes of its rows belong. */
 export const compareForm = 'compare';
 
 /** The rank, with a box that chooses the run for a comparison. */
@@ -106,7 +109,6 @@ export const comparedRankColumn = (viewer: RowViewer, now: Date): Column<ReplayV
       <label>
         <input
           type="checkbox"
-          form={compareForm}
           name="replays"
           value={replay.ReplayId}
           aria-label={`Compare ${typeof rank === 'string' ? rank : replay.User.Name}`}
