@@ -5,6 +5,7 @@ import { channelsOf, mixed } from '../palette.ts';
 const materials: Readonly<Record<string, string>> = {
   road: '#5d636c',
   edge: '#e9e7df',
+  border: '#d6544a',
   platform: '#a9b1bc',
   dirt: '#b07f4a',
   wood: '#a8764a',

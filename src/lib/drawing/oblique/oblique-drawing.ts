@@ -17,7 +17,7 @@ import { facePaths, faceRules, isInside, linePath, type Placement, placed } from
 import { heroFrame, type View, viewOf } from './view.ts';
 
 /** Increased when the same blocks would be drawn differently, so that stored drawings are replaced. */
-export const drawingRevision = 6;
+export const drawingRevision = 7;
 
 /** A tile stands in lists, the hero at the top of a page. */
 export type PictureKind = 'hero' | 'tile';

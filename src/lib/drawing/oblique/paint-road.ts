@@ -1,4 +1,5 @@
 import { turned } from '../footprint.ts';
+import { borderLines } from '../space/borders.ts';
 import { between, type Point, raised } from '../space/grid.ts';
 import type { Row, Strip } from '../space/strips.ts';
 import { coveredCells, type Drive, type Thing, type TrackSpace } from '../space/track-space.ts';
@@ -78,6 +79,7 @@ export function paintDrive(picture: Painter, plan: RoadPlan, drive: Drive): void
   for (const strip of drive.strips)
     for (const part of shape.kind === 'hole' ? aroundHole(drive, strip) : [strip])
       paintStrip(picture, plan, drive, part, material);
+  if (plan.isFine) paintBorders(picture, drive);
   if (block.name.endsWith('RoadLamp') && plan.isFine) paintLamp(picture, plan.space.grid.cell, drive);
   paintLegs(picture, plan, drive);
 }
@@ -111,6 +113,22 @@ function cut(strip: Strip, from: number, to: number): Strip {
   };
   const inner = strip.filter((_, at) => at / last > from && at / last < to);
   return [rowAt(from), ...inner, rowAt(to)];
+}
+
+/** Metres of the wall at the edge of a circuit. */
+const borderHeight = 1.8;
+
+/** The low wall at the edge of a circuit; from above, its top. */
+function paintBorders(picture: Painter, { block, shape, strips }: Drive): void {
+  if (shape.form !== 'sheet') return;
+  for (const line of strips.flatMap((strip) => borderLines(block.name, shape, strip)))
+    for (const [at, to] of line.slice(1).entries()) {
+      const from = line[at];
+      if (!from) continue;
+      const [fromTop, toTop] = [raised(from, borderHeight), raised(to, borderHeight)];
+      const face = picture.camera.isOverhead ? topOfWall(fromTop, toTop) : [from, to, toTop, fromTop];
+      picture.add(face, 'border', { lift: 1.5, rank: 4 });
+    }
 }
 
 /** A lamp beside the road. */

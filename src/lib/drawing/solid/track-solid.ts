@@ -10,7 +10,7 @@ import { type Mesh, Solid } from './solid.ts';
 import { buildGate, type Gate } from './solid-gate.ts';
 
 /** Increased when the same blocks would become other triangles. */
-const solidRevision = 2;
+const solidRevision = 3;
 
 /** Names the solid of a file in addresses; changes with the file, its drawing, to which it is fitted alike, and the way solids are built. */
 export const solidVersion = (sha256: string, hero: string | null): string =>

@@ -1,5 +1,6 @@
 import type { PlacedBlock } from '../block.ts';
 import { turned } from '../footprint.ts';
+import { endsInArc, reachOf } from './borders.ts';
 import type { Grid, Point } from './grid.ts';
 import { laneBetween, laneHeights, openPorts, portPoint } from './lanes.ts';
 import { planeHeight, sheetHeight } from './profile.ts';
@@ -37,10 +38,17 @@ export function stripsOf(block: PlacedBlock, shape: Shape, grid: Grid, isFine: b
       ];
     }
     case 'sheet': {
-      const perCell = curved.has(shape.profile) ? (isFine ? 6 : 3) : 1;
+      const isCurved = curved.has(shape.profile) || endsInArc(block.name);
+      const perCell = isCurved ? (isFine ? 6 : 3) : 1;
       const edge = Math.max(0, (width - shape.lane * width) / 2);
+      const reach = reachOf(block.name, shape);
       const at = (u: number, w: number) => put(u, w, sheetHeight(shape, u, w));
-      return [rows(perCell * depth, (t) => [at(edge, t * depth), at(width - edge, t * depth)])];
+      return [
+        rows(perCell * depth, (t) => {
+          const [from, to] = reach(t * depth);
+          return [at(from + edge, t * depth), at(to - edge, t * depth)];
+        }),
+      ];
     }
     case 'bowl':
       return [bowl(shape, put, isFine)];
