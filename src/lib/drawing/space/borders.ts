@@ -30,7 +30,7 @@ const named =
 function borderOf(name: string): Border | null {
   const [, slope, form, across, along] = named.exec(name) ?? [];
   if (form === undefined) return null;
-  const sides = [across, along].flatMap((word) => (word && sideNames[word]) ?? []);
+  const sides = [across, along].flatMap((word) => sideNames[word ?? ''] ?? []);
   switch (form) {
     case 'Straight':
       return { sides: slope ? sides : ['start'], cut: null };
