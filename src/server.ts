@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { noticeOf } from '#lib/switches/notice.ts';
 import type { Services } from '#platform/context.ts';
@@ -35,8 +36,16 @@ export interface ServerOptions extends Entrance {
   readonly finishMs: number;
   /** Resolves when this edition can be served; without it, all can. Until then its host responds that the edition is starting. */
   readonly untilReady?: (site: Site) => Promise<void>;
+  /** Requests pages of an edition that is ready before anyone else may, with these headers. It matters only with `untilReady`. */
+  readonly warmUp?: (site: Site, own: OwnRequests) => Promise<void>;
   /** what an edition that is starting waits for, one sentence a step */
   readonly stepsOf?: (site: Site) => readonly string[];
+}
+
+/** How a process requests its own pages. */
+interface OwnRequests {
+  readonly port: number;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface RunningServer {
@@ -47,16 +56,28 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** Marks requests of the process itself, by a value that nobody else knows. */
+const ownHeader = 'x-own-request';
+
 /**
  * One process, one port, any number of editions: files from memory, then routes, then pages, by Host. With `untilReady` it listens
  * at once; otherwise as soon as all editions can be served.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { services, sites, trustProxy, publicPort, untilReady } = options;
+  const { services, sites, trustProxy, publicPort, untilReady, warmUp } = options;
   const editions = new Map<Site, Edition>();
+  const warming = new Map<Site, Edition>();
+  const secret = randomUUID();
+  const listening = Promise.withResolvers<number>();
   const open = async (site: Site) => {
     await untilReady?.(site);
-    editions.set(site, await loadEdition(site, options.distDir));
+    const edition = await loadEdition(site, options.distDir);
+    if (untilReady && warmUp) {
+      warming.set(site, edition);
+      await warmUp(site, { port: await listening.promise, headers: { [ownHeader]: secret } });
+      warming.delete(site);
+    }
+    editions.set(site, edition);
   };
   const opening = new Map(sites.map((site) => [site, open(site)]));
   if (!untilReady) await Promise.all(opening.values());
@@ -74,11 +95,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (serveHealth(services.health, message, response)) return;
     const site = siteOf(hostHeader(message.headers, doors));
     if (!site || hasSeveralHosts(message)) return void serveUnknownHost(options, message, response);
-    const edition = editions.get(site);
+    const isOwn = message.headers[ownHeader] === secret;
+    const edition = editions.get(site) ?? (isOwn ? warming.get(site) : undefined);
     if (edition) serveEdition(doors, edition, message, response);
     else void serveStarting(site, message, response, options.stepsOf?.(site));
   }, trustProxy);
   const port = await listen(server, options.port, options.bind);
+  listening.resolve(port);
   return {
     port,
     whenServed: async (site) => opening.get(site),

@@ -11,7 +11,7 @@ import { oneStartAtATime } from '#platform/postgres/start-lock.ts';
 import { openServices } from '#platform/services.ts';
 import { allSites, chosenSites, withHosts } from '#sites/all.ts';
 import { newestFirst, type Site } from '#sites/schema.ts';
-import { handOverHottest, renderHottest } from '../server/hottest-pages.ts';
+import { handOverHottest, renderEachKind, renderHottest } from '../server/hottest-pages.ts';
 import { assertPortFree } from '../server/listen.ts';
 import { serveMetrics } from '../server/metrics-server.ts';
 import { startTrackSearch } from '../server/track-search.ts';
@@ -108,6 +108,11 @@ await runCommand(usage, async (closers) => {
     ...(database.embedded && {
       untilReady: async ({ code }) => {
         await Promise.all([building.edition(code), seeding.edition(code)]);
+      },
+      // the others are opened while this one has visitors, who would wait for their first renderings
+      warmUp: async (site, own) => {
+        if (site !== newestFirst(sites)[0]) return;
+        await renderEachKind(config.dataDir, [site.host, ...site.aliases], { ...own, bind: config.bind });
       },
       stepsOf: (site) => steps.of(site),
     }),

@@ -21,7 +21,7 @@ import { startDbProxy } from '#testing/db-proxy.ts';
 import { ask } from '#testing/http.ts';
 import { smallServer } from '#testing/small-server.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
-import { handOverHottest, renderHottest } from './hottest-pages.ts';
+import { handOverHottest, renderEachKind, renderHottest } from './hottest-pages.ts';
 import { startTrackSearch } from './track-search.ts';
 
 const { db, url } = await testDb();
@@ -171,6 +171,23 @@ test('the pages that are requested most are handed over to the process that star
   await render();
   expect(await isHit(() => get('/page?hot=1', forwarded))).toBe(true);
   expect(await isHit(() => get('/page?key=secret', forwarded))).toBe(false);
+});
+
+test('of the handed-over pages of an edition, one of each kind is rendered before it is served', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'paddock-kinds-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const port = await serve();
+  const get = getter(port);
+  for (const path of ['/page?first=1', '/page?second=1']) await get(path);
+  await handOverHottest(ctx, dataDir)();
+  caches.lose();
+  caches.follow();
+  const before = pages.misses;
+  const own = { port, bind: null, headers: {} };
+  await renderEachKind(dataDir, ['elsewhere.localhost'], own);
+  expect(pages.misses).toBe(before);
+  await renderEachKind(dataDir, [ctx.site.host], own);
+  expect(pages.misses).toBe(before + 1);
 });
 
 test('requests at the same time share one page', async () => {

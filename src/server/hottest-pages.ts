@@ -11,6 +11,8 @@ const saveEveryMs = minuteMs;
 /** A process does not wait longer for them. */
 const renderWithinMs = 5000;
 const atOnce = 4;
+/** Visitors of an edition wait as long as this for the first rendering of each kind of its pages. */
+const warmUpWithinMs = 700;
 
 const fileIn = (dataDir: string) => join(dataDir, 'hottest-pages.json');
 
@@ -47,7 +49,7 @@ export async function renderHottest(
 ): Promise<void> {
   const addresses = await handedOver(dataDir);
   if (addresses.length === 0) return;
-  const own = bind === null || bind === '0.0.0.0' || bind === '::' ? '127.0.0.1' : bind;
+  const own = ownHost(bind);
   const late = new AbortController();
   const lane = async () => {
     for (let next = addresses.shift(); next && !late.signal.aborted; next = addresses.shift())
@@ -57,6 +59,31 @@ export async function renderHottest(
   await Promise.race([all, sleep(renderWithinMs)]);
   late.abort();
 }
+
+/**
+ * Requests one page of each kind that an earlier process has handed over, so that the first visitors of the edition do not wait until
+ * its code is loaded and compiled. Without one, or if it takes too long, they do.
+ */
+export async function renderEachKind(
+  dataDir: string,
+  hosts: readonly string[],
+  { port, bind, headers }: { port: number; bind: string | null; headers: Readonly<Record<string, string>> },
+): Promise<void> {
+  const kinds = new Map<string, URL>();
+  for (const url of (await handedOver(dataDir)).map((address) => new URL(address))) {
+    const [, kind = ''] = url.pathname.split('/');
+    if (hosts.includes(url.hostname) && !kinds.has(kind)) kinds.set(kind, url);
+  }
+  let isLate = false;
+  const visits = async () => {
+    for (const url of kinds.values()) if (!isLate) await visit(url, ownHost(bind), port, headers);
+  };
+  await Promise.race([visits(), sleep(warmUpWithinMs)]);
+  isLate = true;
+}
+
+const ownHost = (bind: string | null) =>
+  bind === null || bind === '0.0.0.0' || bind === '::' ? '127.0.0.1' : bind;
 
 async function handedOver(dataDir: string): Promise<string[]> {
   try {
@@ -68,10 +95,15 @@ async function handedOver(dataDir: string): Promise<string[]> {
 }
 
 /** As a visitor, through the same proxy if there was one. A failure is the page's own, and is logged there. */
-const visit = ({ protocol, host, pathname, search }: URL, own: string, port: number): Promise<void> =>
+const visit = (
+  { protocol, host, pathname, search }: URL,
+  own: string,
+  port: number,
+  marked: Readonly<Record<string, string>> = {},
+): Promise<void> =>
   new Promise((resolve) => {
     const forwarded = { 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-host': host };
-    const headers = { host, ...forwarded, accept: 'text/html', 'accept-encoding': 'br' };
+    const headers = { ...marked, host, ...forwarded, accept: 'text/html', 'accept-encoding': 'br' };
     const sent = request({ host: own, port, path: pathname + search, headers }, (response) => {
       response.resume().on('close', resolve);
     });

@@ -114,3 +114,30 @@ test('an edition that fails after the server is up rejects the promise that it w
   ready.get(first)?.reject(new Error('not built'));
   await served;
 });
+
+test('before others may, the process requests pages of an edition with headers that nobody else knows', async () => {
+  const seen: (readonly [string, number])[] = [];
+  const { port, whenServed, stop } = await startSmallServer({
+    services: services as unknown as Services, // everything that these requests use
+    ...{ sites: [first], routes: {}, trustProxy: false, untilReady: async () => undefined },
+    warmUp: async ({ host }, own) => {
+      for (const headers of [
+        {},
+        Object.fromEntries(Object.keys(own.headers).map((name) => [name, 'a guess'])),
+        own.headers,
+      ])
+        seen.push([
+          headers === own.headers ? 'own' : 'other',
+          (await ask(own.port, '/', { host, headers: { ...html, ...headers } })).status,
+        ]);
+    },
+  });
+  onTestFinished(stop);
+  await whenServed(first);
+  expect(seen).toEqual([
+    ['other', 503],
+    ['other', 503],
+    ['own', 200],
+  ]);
+  expect((await ask(port, '/', { host: first.host, headers: html })).status).toBe(200);
+});

@@ -38,6 +38,7 @@ interface Small {
   trustProxy: boolean;
   publicPort?: number | null;
   untilReady?: ServerOptions['untilReady'];
+  warmUp?: ServerOptions['warmUp'];
   stepsOf?: ServerOptions['stepsOf'];
   drained?: ServerOptions['drained'];
   /** 0 by default */
