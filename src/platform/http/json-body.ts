@@ -1,3 +1,4 @@
+import { bytesInWords } from '#platform/files/limits.ts';
 import { readBody } from './form-body.ts';
 import { badRequest, Problem } from './problem.ts';
 import type { HttpRequest } from './types.ts';
@@ -28,7 +29,7 @@ function assertJson({ headers }: HttpRequest): void {
 }
 
 function readBytes(request: HttpRequest, limitBytes: number): Promise<Buffer> {
-  const tooLarge = () => new Problem(413, `The request is larger than ${limitBytes / 1024} kB.`);
+  const tooLarge = () => new Problem(413, `The request is larger than ${bytesInWords(limitBytes)}.`);
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge();
   return readBody(request, limitBytes, tooLarge);
 }

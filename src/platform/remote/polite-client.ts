@@ -2,6 +2,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
+import { bytesInWords } from '#platform/files/limits.ts';
 
 /** A complete answer of the other site. */
 export interface SourceAnswer {
@@ -191,7 +192,8 @@ function retryAfter({ headers }: IncomingMessage): number | null {
 
 /** A body that is shorter than announced, or stalls, rejects. */
 async function received(response: IncomingMessage, maxBytes: number): Promise<SourceAnswer> {
-  const tooLarge = () => new SourceFailure(`It is larger than ${maxBytes} bytes.`, { isTemporary: false });
+  const tooLarge = () =>
+    new SourceFailure(`It is larger than ${bytesInWords(maxBytes)}.`, { isTemporary: false });
   const parts: Buffer[] = [];
   let bytes = 0;
   const coding = response.headers['content-encoding'];

@@ -7,7 +7,6 @@ import { json } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { takesRegistrations } from '#platform/switches/rules.ts';
 import { post } from '#routes/path.ts';
-
 import { routes } from '#routes/routes.ts';
 import * as forms from '../../forms.ts';
 import { alwaysFor, anyone, mayChangeAccount, mayChangeAfterProof } from '../../server/policy.ts';

@@ -3,6 +3,7 @@ import { takeId } from '#db/ids.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inRetriedTransaction } from '#platform/ctx.ts';
+import { bytesInWords } from '#platform/files/limits.ts';
 import { storeBlobs } from '#platform/files/store-blobs.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ReceivedFile } from '#platform/uploads/received-file.ts';
@@ -66,7 +67,8 @@ export async function readCopiedTrack(
   received: ReceivedFile,
 ): Promise<{ ok: true; read: TrackRead } | { ok: false; reason: string }> {
   const most = uploadBounds.trackFileBytes;
-  if (received.blob.sizeBytes > most) return { ok: false, reason: `The file is larger than ${most} bytes.` };
+  if (received.blob.sizeBytes > most)
+    return { ok: false, reason: `The file is larger than ${bytesInWords(most)}.` };
   try {
     const read = await trackFiles.read(ctx, received, null);
     const error = read.issues.find(({ Level }) => Level === 'error');
