@@ -29,8 +29,12 @@ export async function takeId(
   const last = async () =>
     (await sql<{ last: number }>`select last_value as last from ${sequence}`.execute(db)).rows[0]?.last ?? 0;
   // other processes take numbers at the same time: one by one near the end, so that the sequence never goes back
-  if ((await last()) < id - 1000)
-    await sql`select setval(${`${kind}_id_${site}`}::regclass, ${id})`.execute(db);
+  const isFar = async () => (await last()) < id - 1000;
+  if (await isFar()) {
+    // of two leaps at the same time, the shorter one must not come last
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind}_id_${site}`}, 0))`.execute(db);
+    if (await isFar()) await sql`select setval(${`${kind}_id_${site}`}::regclass, ${id})`.execute(db);
+  }
   while ((await last()) < id) await sql`select ${nextId(kind, site)}`.execute(db);
   return id;
 }

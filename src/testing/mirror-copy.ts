@@ -37,7 +37,7 @@ export const mirrorOptions = (source: MirrorSource, own: Partial<MirrorOptions> 
   },
   progress: () => {},
   refused: ({ kind, sourceId, reason }) => refusals.push(`${kind} ${sourceId}: ${reason}`),
-  patience: { tries: 4, idleMs: 300, firstPauseMs: 5 },
+  patience: { tries: 4, idleMs: 1500, firstPauseMs: 5 },
   ...own,
 });
 

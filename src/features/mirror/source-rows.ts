@@ -164,6 +164,9 @@ export const entryFields = { usual: 'TrackId', further: ['Position', 'Status'] }
 /** The envelope of every list. */
 export const Page = z.object({ More: z.boolean().catch(false), Results: z.array(z.unknown()).max(1000) });
 
+/** How many rows a list has, where a site says so. */
+export const Total = z.object({ Total: z.int().nonnegative().nullish() });
+
 /** What is wrong with a row, as a sentence. */
 export const mistakeIn = (error: z.ZodError): string =>
   error.issues

@@ -95,9 +95,10 @@ export class PoliteClient implements SourceClient {
         const failure = explained(error, path);
         if (!failure.isTemporary || attempt === tries) throw failure;
         const growing = Math.min(firstPauseMs * 2 ** (attempt - 1), mostPauseMs) * (0.5 + Math.random());
-        await pause(error instanceof Refused ? (error.retryAfterMs ?? growing) : growing, undefined, {
-          signal,
-        });
+        const waitMs = error instanceof Refused ? (error.retryAfterMs ?? growing) : growing;
+        // a site that is busy gets no other requests meanwhile
+        if (error instanceof Refused) this.#nextAt = Math.max(this.#nextAt, performance.now() + waitMs);
+        await pause(waitMs, undefined, { signal });
       }
     }
   }

@@ -5,7 +5,7 @@ import {
   sameComment,
   updateImportedComment,
 } from '#features/comments/server/import.ts';
-import { inTransaction } from '#platform/ctx.ts';
+import { inRetriedTransaction } from '#platform/ctx.ts';
 import { routes } from '#routes/routes.ts';
 import { awardFields, commentFields, SourceComment, type SourceTrack } from '../source-rows.ts';
 import { type Run, refuse } from './run.ts';
@@ -34,7 +34,7 @@ export async function copyComments(run: Run, row: SourceTrack, trackId: number):
     await copyKind(run, 'comment', row, row.Comments, trackId),
     await copyKind(run, 'award', row, row.Awards, trackId),
   ].every(Boolean);
-  await inTransaction(run.ctx, (tx) => recountImported(tx, trackId));
+  await inRetriedTransaction(run.ctx, (tx) => recountImported(tx, trackId));
   return isComplete;
 }
 
@@ -86,22 +86,20 @@ async function copyKind(
 async function copyOne(run: Run, kind: Kind, row: Written, trackId: number, userId: number): Promise<void> {
   const { pass, counts } = run;
   const updatedAt = row.UpdatedAt ?? row.CommentAt;
-  await inTransaction(run.ctx, async (tx) => {
+  const outcome = await inRetriedTransaction(run.ctx, async (tx) => {
     const rowHash = hashOf(row);
     const known = (await seenOf(tx, pass, kind, [row.CommentId])).get(row.CommentId);
-    if (known?.state === 'erased') return;
+    if (known?.state === 'erased') return null;
     if (known && known.localId !== null) {
       // one that was gone is back with its user
       const isCopy = known.state === 'copied' || known.state === 'gone';
-      if (isCopy) {
-        await updateImportedComment(tx, known.localId, { text: row.Comment, updatedAt });
-        counts[kind].updated += 1;
-      }
-      return note(tx, pass, kind, row.CommentId, {
+      if (isCopy) await updateImportedComment(tx, known.localId, { text: row.Comment, updatedAt });
+      await note(tx, pass, kind, row.CommentId, {
         ...known,
         state: isCopy ? 'copied' : known.state,
         rowHash,
       });
+      return isCopy ? 'updated' : null;
     }
     const parent = row.parent === null ? null : (await seenOf(tx, pass, kind, [row.parent])).get(row.parent);
     const copied = {
@@ -115,14 +113,15 @@ async function copyOne(run: Run, kind: Kind, row: Written, trackId: number, user
       updatedAt,
     };
     const same = await sameComment(tx, copied);
-    counts[kind][same === null ? 'copied' : 'unchanged'] += 1;
-    return note(tx, pass, kind, row.CommentId, {
+    await note(tx, pass, kind, row.CommentId, {
       localId: same ?? (await importComment(tx, copied)),
       state: same === null ? 'copied' : 'here',
       rowHash,
       row,
     });
+    return same === null ? 'copied' : 'unchanged';
   });
+  if (outcome) counts[kind][outcome] += 1;
 }
 
 /** What was copied to this track and that the source no longer lists. */
@@ -144,7 +143,7 @@ async function deleteMissing(
     .select(['mirrored.source_id', 'comment.comment_id'])
     .execute();
   for (const { source_id, comment_id } of copies.filter((copy) => !listed.has(copy.source_id))) {
-    await inTransaction(run.ctx, async (tx) => {
+    await inRetriedTransaction(run.ctx, async (tx) => {
       await updateImportedComment(tx, comment_id, { text: null, updatedAt: tx.clock.now() });
       await note(tx, run.pass, kind, source_id, { localId: comment_id, state: 'gone' });
     });

@@ -155,6 +155,10 @@ test('a run that is stopped at any moment is continued, and no file is requested
   const ctx = await mirrorTarget();
   source.sentFiles.length = 0;
   let stops = 0;
+  const begunAt: number[] = [];
+  const progress: MirrorOptions['progress'] = ({ stage, from }) => {
+    if (stage === 'tracks') begunAt.push(from);
+  };
   for (const after of [1, 4, 8, 10, 12, 13, 14]) {
     const stop = new AbortController();
     const begun = source.requests();
@@ -162,7 +166,7 @@ test('a run that is stopped at any moment is continued, and no file is requested
       if (source.requests() - begun >= after) stop.abort(new Error('stopped'));
       return false;
     });
-    await run(ctx, { signal: stop.signal }).then(
+    await run(ctx, { signal: stop.signal, progress }).then(
       () => {},
       () => {
         stops += 1;
@@ -171,7 +175,9 @@ test('a run that is stopped at any moment is continued, and no file is requested
   }
   expect(stops).toBeGreaterThanOrEqual(5);
   source.interfere(null);
-  await run(ctx);
+  await run(ctx, { progress });
+  // the run that read the list to its end began with some of the tracks, and the operator saw so
+  expect(Math.max(...begunAt)).toBeGreaterThan(0);
   await expectEqual(ctx);
   expect(source.sentFiles.toSorted()).toEqual([...new Set(source.sentFiles)].sort());
 });
@@ -196,7 +202,7 @@ test('a connection that is cut, stalls, or answers with errors and pages is trie
     misbehaviours[(n / 3) % misbehaviours.length]?.(response);
     return true;
   });
-  await run(ctx, { patience: { tries: 6, idleMs: 150, firstPauseMs: 1 } });
+  await run(ctx, { patience: { tries: 6, idleMs: 1000, firstPauseMs: 1 } });
   source.interfere(null);
   await expectEqual(ctx);
 });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Ctx, Services } from '#platform/context.ts';
 import { makeCtx } from '#platform/ctx.ts';
+import { atMost } from '#platform/lanes/at-most.ts';
 import { noLimits } from '#platform/rate-limits.ts';
 import { PoliteClient, type SourceClient, SourceFailure } from '#platform/remote/polite-client.ts';
 import { visitor } from '#platform/viewer.ts';
@@ -11,7 +12,7 @@ import { closeUnlisted } from './gone-users.ts';
 import { copyPacks, packList } from './packs.ts';
 import { type Counts, type MirrorReactions, type Refusal, type Run, refuse } from './run.ts';
 import { Source, type SourceList } from './source.ts';
-import { endPass, type Kind, moveTo, openPass, peekPass, type Stage, seenOf } from './state.ts';
+import { endPass, handledIn, type Kind, moveTo, openPass, peekPass, type Stage, seenOf } from './state.ts';
 import { copyTracks, trackHash, trackList } from './tracks.ts';
 import { refreshUsers } from './users.ts';
 import { deleteVanished } from './vanished.ts';
@@ -52,8 +53,9 @@ export interface Summary {
   readonly warnings: readonly string[];
 }
 
-const tracksAtOnce = 100;
-const packsAtOnce = 50;
+const tracksOfPage = 100;
+const packsOfPage = 50;
+const mostTracksAtOnce = 8;
 /** `order1` of tracks and packs by date, ascending and descending. */
 const [oldestFirst, newestFirst] = [1, 2];
 
@@ -63,7 +65,7 @@ const [oldestFirst, newestFirst] = [1, 2];
  * cannot be read, or when `signal` is aborted.
  */
 export async function mirror(services: Services, site: Site, options: MirrorOptions): Promise<Summary> {
-  const { origin, tracks, packs, signal } = options;
+  const { origin, tracks, packs, perSecond, signal } = options;
   const ctx = quietCtx(services, site);
   const client = clientOf(options);
   const source = new Source(client);
@@ -73,7 +75,12 @@ export async function mirror(services: Services, site: Site, options: MirrorOpti
   const pass = await openPass(ctx, origin, selectionOf(options), lastChange);
   const files = new CopiedFiles(ctx, pass, source);
   const { reactions, refused } = options;
-  const run: Run = { ctx, pass, source, files, reactions, refused, counts: noCounts() };
+  const run: Run = {
+    ...{ ctx, pass, source, files, reactions, refused, counts: noCounts() },
+    // a request may take a second without slowing the copy down
+    tracksAtOnce: Math.min(mostTracksAtOnce, Math.ceil(perSecond)),
+    addingUsers: atMost(1),
+  };
   const warnings: string[] = [];
   const watch = { signal, progress: options.progress };
   const summary = () => ({
@@ -100,7 +107,7 @@ export async function mirror(services: Services, site: Site, options: MirrorOpti
     // first, so that what is hidden or shown with a user does not count as deleted or new
     if (isWhole && !pass.isResumed) await followUsers();
     if (stage === 'tracks') {
-      const params = { ...tracks, count: tracksAtOnce };
+      const params = { ...tracks, count: tracksOfPage };
       if (tracks)
         await walk(run, watch, { stage: 'tracks', kind: 'track', after }, trackList, params, (one, rows) =>
           copyTracks(one, rows),
@@ -108,7 +115,7 @@ export async function mirror(services: Services, site: Site, options: MirrorOpti
       await moveTo(ctx, pass, 'packs', null);
     }
     if (stage !== 'vanished') {
-      const params = { ...packs, count: packsAtOnce };
+      const params = { ...packs, count: packsOfPage };
       const from = stage === 'packs' ? after : null;
       if (packs)
         await walk(run, watch, { stage: 'packs', kind: 'pack', after: from }, packList, params, copyPacks);
@@ -147,17 +154,23 @@ async function walk<Row extends z.ZodType>(
 ): Promise<void> {
   const { source, pass, ctx } = run;
   const { last: newest } = await source.page(list, { ...params, count: 1, order1: newestFirst });
-  const share = (id: number | null) => (newest === null || id === null ? 0 : Math.min(1, id / newest));
+  const all = await source.total(list, params);
+  let handled = await handledIn(ctx, pass, kind);
+  // ids need not ascend with the date, so they are the second choice
+  const share = (id: number | null) =>
+    Math.min(1, all ? handled / all : newest === null || id === null ? 0 : id / newest);
   // a cursor whose row was deleted has no place in the list, which is then read from its beginning
   const start = after !== null && (await exists(run, list, after)) ? after : null;
   let sawNewest = newest === null || start === newest;
+  const from = share(start);
   for await (const page of source.pages(list, { ...params, order1: oldestFirst }, start)) {
     sawNewest ||= page.ids.includes(newest);
     for (const { id, reason } of page.invalid) if (id !== null) await refuse(run, kind, id, reason);
     await copy(run, page.rows);
     signal.throwIfAborted();
     if (page.last !== null) await moveTo(ctx, pass, stage, page.last);
-    progress({ stage, counts: run.counts, share: share(page.last), from: share(start) });
+    handled += page.ids.length;
+    progress({ stage, counts: run.counts, share: share(page.last), from });
   }
   // an empty page is a valid answer, and in the middle a wrong one
   if (!sawNewest && newest !== null && (await exists(run, list, newest)))

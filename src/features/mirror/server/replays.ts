@@ -1,6 +1,6 @@
 import { forSite } from '#db/for-site.ts';
 import { deleteImportedReplay, importReplay, replayByFile } from '#features/replays/upload/server/import.ts';
-import { inTransaction } from '#platform/ctx.ts';
+import { inRetriedTransaction } from '#platform/ctx.ts';
 import { routes } from '#routes/routes.ts';
 import { replayFields, SourceReplay, type SourceTrack } from '../source-rows.ts';
 import { gbxFile } from './copied-files.ts';
@@ -113,7 +113,7 @@ async function deleteMissing(run: Run, trackId: number, listed: ReadonlySet<numb
     .select(['mirrored.source_id', 'replay.replay_id'])
     .execute();
   for (const { source_id, replay_id } of copies.filter((copy) => !listed.has(copy.source_id))) {
-    await inTransaction(run.ctx, async (tx) => {
+    await inRetriedTransaction(run.ctx, async (tx) => {
       await deleteImportedReplay(tx, replay_id, run.reactions.onReplayChange);
       await note(tx, run.pass, 'replay', source_id, { localId: replay_id, state: 'gone' });
     });

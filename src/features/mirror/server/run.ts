@@ -48,6 +48,10 @@ export interface Run {
   readonly reactions: MirrorReactions;
   readonly counts: Record<Kind, Counts>;
   readonly refused: (refusal: Refusal) => void;
+  /** how many tracks are copied at the same time */
+  readonly tracksAtOnce: number;
+  /** runs work that adds users one after the other, since tracks that are copied at the same time have users in common */
+  readonly addingUsers: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** The context in which a copied user acts. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type SourceAnswer, type SourceClient, SourceFailure } from '#platform/remote/polite-client.ts';
 import { routes } from '#routes/routes.ts';
-import { Changes, mistakeIn, Page } from '../source-rows.ts';
+import { Changes, mistakeIn, Page, Total } from '../source-rows.ts';
 
 const mebibyte = 1024 * 1024;
 const listBytes = 32 * mebibyte;
@@ -80,6 +80,24 @@ export class Source {
     }
     const ids = Results.map((result) => idOf(result, list.id));
     return { rows, invalid, ids, last: ids.at(-1) ?? null, more: More };
+  }
+
+  /** How many rows a list has; null if the source does not say so. */
+  async total({ path }: SourceList<z.ZodType>, params: Readonly<Record<string, string | number>>) {
+    const query = new URLSearchParams(
+      Object.entries({ ...params, count: 0, total: 1 }).map(([name, value]) => [name, String(value)]),
+    );
+    return this.#client
+      .get(`${path}?${query}`, {
+        maxBytes: listBytes,
+        accept: 'application/json',
+        read: (answer) =>
+          answer.status === 200 ? (Total.safeParse(jsonIn(answer)).data?.Total ?? null) : null,
+      })
+      .catch((error: unknown) => {
+        if (error instanceof SourceFailure && !error.isTemporary) return null;
+        throw error;
+      });
   }
 
   /** All rows of a list, page by page. Ends with a failure if the pages do not advance. */

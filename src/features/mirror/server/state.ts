@@ -124,6 +124,17 @@ export async function endPass(ctx: Ctx, { mirrorId, beganAt }: Pass, isWhole: bo
     .execute();
 }
 
+/** How many rows of a kind this pass has handled. */
+export async function handledIn(ctx: Ctx, { mirrorId, beganAt }: Pass, kind: Kind): Promise<number> {
+  const { n } = await forSite(ctx, 'mirrored')
+    .where('mirror_id', '=', mirrorId)
+    .where('kind', '=', kind)
+    .where('read_at', '=', beganAt)
+    .select((eb) => eb.fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
 /** What is known of these rows of the source. */
 export async function seenOf(
   ctx: Ctx,

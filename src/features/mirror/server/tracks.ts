@@ -11,6 +11,7 @@ import {
 import { safeName } from '#lib/format/filename.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
+import { atMost } from '#platform/lanes/at-most.ts';
 import type { ReceivedFile } from '#platform/uploads/received-file.ts';
 import { routes } from '#routes/routes.ts';
 import { SourceTrack, trackFields } from '../source-rows.ts';
@@ -51,7 +52,26 @@ export async function copyTracks(run: Run, rows: readonly SourceTrack[], areChan
     run,
     changed.flatMap(({ Uploader, Authors }) => [Uploader, ...Authors.map(({ User }) => User)]),
   );
-  for (const row of changed) await copyTrack(run, row, seen.get(row.TrackId) ?? null, people);
+  // rows with the same UId lead to one track here, so the later ones wait for the first
+  const groups = [...Map.groupBy(changed, ({ UId }) => UId).values()];
+  // while one waits for the source, the others are written
+  const limited = atMost(run.tracksAtOnce);
+  let hasFailed = false;
+  const outcomes = await Promise.allSettled(
+    groups.map((group) =>
+      limited(async () => {
+        for (const row of group) {
+          if (hasFailed) return;
+          await copyTrack(run, row, seen.get(row.TrackId) ?? null, people).catch((error: unknown) => {
+            hasFailed = true;
+            throw error;
+          });
+        }
+      }),
+    ),
+  );
+  // all have ended by now: nothing is written after a failure is reported
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
 /** The hash of the row is stored last, so that a track whose parts are incomplete is read again by the next run. */

@@ -9,7 +9,7 @@ import { pictureFile } from './copied-files.ts';
 import { localRow } from './local-rows.ts';
 import { actingAs, isOurs, type Run } from './run.ts';
 import type { SourceList } from './source.ts';
-import { note, seenOf } from './state.ts';
+import { note, type Seen, seenOf } from './state.ts';
 
 export const userList: SourceList<typeof SourceUser> = {
   path: routes.apiUsers(),
@@ -33,21 +33,29 @@ export async function ensureUsers(run: Run, people: readonly Named[]): Promise<M
   const byId = new Map(people.map((person) => [person.UserId, person]));
   const ids = [...byId.keys()];
   const seen = await seenOf(run.ctx, run.pass, 'user', ids);
-  const missing = ids.filter((id) => !seen.has(id));
+  const local = localIdsOf(seen);
+  const unseen = ids.filter((id) => !seen.has(id));
+  if (unseen.length === 0) return local;
+  return run.addingUsers(async () => {
+    const meanwhile = await seenOf(run.ctx, run.pass, 'user', unseen);
+    const missing = [...byId.values()].filter(({ UserId }) => !seen.has(UserId) && !meanwhile.has(UserId));
+    return new Map([...local, ...localIdsOf(meanwhile), ...(await addUsers(run, missing))]);
+  });
+}
+
+const localIdsOf = (seen: ReadonlyMap<number, Seen>) =>
+  new Map([...seen].flatMap(([id, { localId }]) => (localId === null ? [] : [[id, localId] as const])));
+
+async function addUsers(run: Run, missing: readonly Named[]): Promise<Map<number, number>> {
   const rows = new Map<number, SourceUser>();
   for (let at = 0; at < missing.length; at += idsAtOnce) {
-    const some = missing.slice(at, at + idsAtOnce);
+    const some = missing.slice(at, at + idsAtOnce).map(({ UserId }) => UserId);
     const page = await run.source.page(userList, { id: some.join(','), count: some.length });
     for (const row of page.rows) rows.set(row.UserId, row);
   }
-  const local = new Map(
-    [...seen].flatMap(([id, { localId }]) => (localId === null ? [] : [[id, localId] as const])),
-  );
-  for (const id of missing) {
-    // a user that the list leaves out, such as one who left, still has a name in the rows
-    const row = rows.get(id) ?? { UserId: id, Name: byId.get(id)?.Name ?? '' };
-    local.set(id, await copyUser(run, row));
-  }
+  const local = new Map<number, number>();
+  // a user that the list leaves out, such as one who left, still has a name in the rows
+  for (const named of missing) local.set(named.UserId, await copyUser(run, rows.get(named.UserId) ?? named));
   return local;
 }
 
