@@ -73,11 +73,17 @@ export async function copyPacks(run: Run, rows: readonly SourcePack[]): Promise<
       'track',
       entries.map(({ TrackId }) => TrackId),
     );
-    const tracks = entries.flatMap(({ TrackId, Status }) => {
+    const tracks = entries.flatMap(({ TrackId, Status, Position }) => {
       const trackId = here.get(TrackId)?.localId ?? null;
       return trackId === null
         ? []
-        : [{ trackId, status: (Status ?? PackTrackStatus.approved) as PackTrackStatus }]; // 0 to 4
+        : [
+            {
+              trackId,
+              status: (Status ?? PackTrackStatus.approved) as PackTrackStatus, // 0 to 4
+              position: Position ?? null,
+            },
+          ];
     });
     const copied = {
       id: row.PackId,

@@ -27,8 +27,12 @@ export interface CopiedPack {
   readonly downloads: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** in the order of the pack */
-  readonly tracks: readonly { readonly trackId: number; readonly status: PackTrackStatus }[];
+  /** in the order of the pack; `position`: there, where tracks that visitors do not see leave gaps. Null: the next one */
+  readonly tracks: readonly {
+    readonly trackId: number;
+    readonly status: PackTrackStatus;
+    readonly position: number | null;
+  }[];
 }
 
 /** Creates or updates a copied pack with its managers and tracks. `packId`: the copy that exists. Returns the id. */
@@ -68,13 +72,17 @@ export async function importPack(tx: TxCtx, copied: CopiedPack, packId: number |
       .insertInto('pack_manager')
       .values(managers.map(({ userId, role }) => ({ site, pack_id: written, user_id: userId, role })))
       .execute();
-  let position = 0;
-  const entries = copied.tracks.map(({ trackId, status }) => ({
+  let last = 0;
+  const nextAfter = (there: number | null) => {
+    last = Math.max(last + 1, there ?? 0);
+    return last;
+  };
+  const entries = copied.tracks.map(({ trackId, status, position }) => ({
     site,
     pack_id: written,
     track_id: trackId,
     status,
-    position: status === PackTrackStatus.approved ? ++position : null,
+    position: status === PackTrackStatus.approved ? nextAfter(position) : null,
     added_by: copied.ownerId,
     added_at: copied.updatedAt,
   }));

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { PackTrackStatus } from '#lib/codes/pack.ts';
+import { inTransaction } from '#platform/ctx.ts';
 import { visitor } from '#platform/viewer.ts';
 import { seenFrom } from '#testing/ctx.ts';
 import { makeLeaderboardRow, makePack, makePackTrack } from '#testing/make-lists.ts';
@@ -8,6 +10,7 @@ import { asMember, makeTrack } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
 import { sameNameMs } from '../settings.ts';
 import { packEditForm } from './form-pages.ts';
+import { importPack } from './import.ts';
 
 const { world, db, anybody, people, packRow, packsOf, fieldsOf } = await packWorld({ editions: 'all' });
 let ann: Person;
@@ -57,6 +60,33 @@ describe('creating', () => {
       },
     ]);
     expect(await packsOf(ann)).toBe(1);
+  });
+
+  test('a copied pack has the positions of its source, also where it leaves some out', async () => {
+    const { approved, pending } = PackTrackStatus;
+    const entries = [
+      [approved, 2],
+      [approved, 5],
+      [pending, null],
+      [approved, null],
+    ] as const;
+    const tracks = [];
+    for (const [status, position] of entries)
+      tracks.push({ trackId: await makeTrack(ann.ctx), status, position });
+    const copied = {
+      ...{ id: 900, ownerId: ann.userId, managers: [], name: 'Copied', description: null, tracks },
+      ...{ allowsSubmissions: false, isLegacy: false, hasLeaderboard: false, isListReleased: true },
+      ...{ downloads: 0, createdAt: world.clock.now(), updatedAt: world.clock.now() },
+    };
+    const packId = await inTransaction(ann.ctx, (tx) => importPack(tx, copied, null));
+    const rows = await db
+      .selectFrom('pack_track')
+      .where('site', '=', 'tmnf')
+      .where('pack_id', '=', packId)
+      .orderBy('track_id')
+      .select('position')
+      .execute();
+    expect(rows.map(({ position }) => position)).toEqual([2, 5, null, 6]);
   });
 
   test.each<[string, Record<string, string>, string, string]>([
