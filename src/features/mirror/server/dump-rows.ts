@@ -137,15 +137,25 @@ export class DumpRows {
     },
   ): { rows: string[]; more: boolean } {
     const { count, after, ids, parent, newestFirst, userId = null } = wanted;
+    const ofParent = parent === null ? '' : 'and parent = :parent';
+    // named, because SQLite would read the whole list in its order
+    const index =
+      ids !== null ? 'indexed by entry_id' : parent !== null ? 'indexed by entry_parent' : 'not indexed';
     const found = this.#db
       .prepare(
-        `select json from entry where list = :list and (:parent is null or parent = :parent)
-          and (:userId is null or :userId in (json_extract(json, '$.User.UserId'), json_extract(json, '$.Uploader.UserId')))
-          and (:ids is null or id in (select value from json_each(:ids)))
-          and (:after is null or n > (select n from entry where list = :list and id = :after and (:parent is null or parent = :parent)))
+        `select json from entry ${index} where list = :list ${ofParent}
+          ${userId === null ? '' : `and :userId in (json_extract(json, '$.User.UserId'), json_extract(json, '$.Uploader.UserId'))`}
+          ${ids === null ? '' : 'and id in (select value from json_each(:ids))'}
+          ${after === null ? '' : `and n > (select n from entry indexed by entry_id where list = :list and id = :after ${ofParent})`}
         order by n ${newestFirst ? 'desc' : ''} limit :count`,
       )
-      .all({ list, parent, after, userId, ids: ids && JSON.stringify(ids), count: count + 1 });
+      .all({
+        ...{ list, count: count + 1 },
+        ...(parent !== null && { parent }),
+        ...(userId !== null && { userId }),
+        ...(ids !== null && { ids: JSON.stringify(ids) }),
+        ...(after !== null && { after }),
+      });
     const rows = found.map(({ json }) => String(json));
     return { rows: rows.slice(0, count), more: rows.length > count };
   }
