@@ -19,7 +19,14 @@ interface BadLine {
   readonly port: number;
   /** paths of files that were sent completely and unchanged */
   readonly sentFiles: readonly string[];
-  readonly counts: { requests: number; cut: number; stalled: number; lied: number; spoilt: number };
+  readonly counts: {
+    requests: number;
+    bytes: number;
+    cut: number;
+    stalled: number;
+    lied: number;
+    spoilt: number;
+  };
   /** called for each request */
   onRequest: () => void;
   /** from now on it works */
@@ -30,7 +37,7 @@ interface BadLine {
 /** A proxy before a server on this machine: of `every` requests one is cut, answered wrongly, or spoilt; a few stall. */
 export async function badLine(upstream: number, random: () => number, every: number): Promise<BadLine> {
   const sentFiles: string[] = [];
-  const counts = { requests: 0, cut: 0, stalled: 0, lied: 0, spoilt: 0 };
+  const counts = { requests: 0, bytes: 0, cut: 0, stalled: 0, lied: 0, spoilt: 0 };
   let isBad = true;
   let stallsLeft = 2; // each takes as long as the mirror waits for a byte
   const forward = (
@@ -47,6 +54,7 @@ export async function badLine(upstream: number, random: () => number, every: num
         answer.on('error', () => response.destroy());
         answer.on('end', () => {
           const body = Buffer.concat(chunks);
+          counts.bytes += body.length;
           response.writeHead(answer.statusCode ?? 500, answer.headers);
           if (how === 'cut' || how === 'stalled') {
             response.write(body.subarray(0, body.length / 2));

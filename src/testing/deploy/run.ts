@@ -27,6 +27,7 @@ Tries the files of src/deploy/ with Debian's packages, which it installs if it m
   --port 4850                    the first of the ports used
   --data DIR                     backs up or mirrors a copy of these data instead of a new demo
   --kills 10                     how often the mirror is killed
+  --tracks 2000 --replays 10000  adds so many to the site that is mirrored
   --evening [--suite trixie] [--root DIR] [--mirror ADDRESS]
                                  follows the guide in an empty Debian instead, of this suite and from this mirror, and keeps it in DIR`;
 
@@ -42,6 +43,8 @@ await runCommand(usage, async (closers: Closers) => {
       root: { type: 'string' },
       data: { type: 'string' },
       kills: { type: 'string', default: '10' },
+      tracks: { type: 'string', default: '0' },
+      replays: { type: 'string', default: '0' },
     },
   });
   const parts = values.evening ? ['evening'] : values.only.split(',');
@@ -63,8 +66,11 @@ await runCommand(usage, async (closers: Closers) => {
   if (parts.includes('failover')) await checkFailover(outcomes, closers, Number(values.port) + 8);
   if (parts.includes('files')) await checkMoved(outcomes, Number(values.port) + 10);
   if (parts.includes('mirror')) {
-    const { kills, port, data } = values;
-    await checkCopied(outcomes, { kills: Number(kills), port: Number(port) + 11, data });
+    const { kills, port, data, tracks, replays } = values;
+    await checkCopied(outcomes, {
+      ...{ kills: Number(kills), port: Number(port) + 11, data },
+      community: { tracks: Number(tracks), replays: Number(replays) },
+    });
   }
   if (parts.includes('backup')) {
     await checkPointInTime(outcomes);
