@@ -1,5 +1,4 @@
-import { between, type Point, raised } from '../space/grid.ts';
-import type { Row } from '../space/strips.ts';
+import { between, type Point, type Row, raised } from '../space/grid.ts';
 import type { Drive } from '../space/track-space.ts';
 import type { Painter } from './painter.ts';
 

@@ -1,7 +1,6 @@
 import { turned } from '../footprint.ts';
 import { borderLines } from '../space/borders.ts';
-import { between, type Point, raised } from '../space/grid.ts';
-import type { Row, Strip } from '../space/strips.ts';
+import { between, type Point, type Row, raised, type Strip } from '../space/grid.ts';
 import { coveredCells, type Drive, type Thing, type TrackSpace } from '../space/track-space.ts';
 import type { Painter } from './painter.ts';
 

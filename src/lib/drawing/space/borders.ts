@@ -1,6 +1,5 @@
 import type { Footprint } from '../footprint.ts';
-import type { Point } from './grid.ts';
-import type { Strip } from './strips.ts';
+import type { Point, Strip } from './grid.ts';
 
 type Side = 'left' | 'right' | 'start' | 'end';
 

@@ -1,6 +1,5 @@
 import { turnedSize } from '../footprint.ts';
-import { between, type Point } from './grid.ts';
-import type { Row } from './strips.ts';
+import { between, type Point, type Row } from './grid.ts';
 import type { Drive, TrackSpace } from './track-space.ts';
 
 /** An end of a block's lane, and the direction in which it leaves the block. */

@@ -1,5 +1,4 @@
-import type { Point } from './grid.ts';
-import type { Strip } from './strips.ts';
+import type { Point, Strip } from './grid.ts';
 import type { Drive, TrackSpace } from './track-space.ts';
 
 /** What is drawn below or above a place where a car stood on its wheels. */

@@ -1,4 +1,4 @@
-import type { Row, Strip } from './strips.ts';
+import type { Row, Strip } from './grid.ts';
 
 /**
  * By how much the surfaces of a track lie higher than the shapes of its blocks say, where cars were on their wheels. An array, because that is

@@ -28,6 +28,11 @@ export const grids: Readonly<Record<EnvironmentName, Grid>> = {
 /** A point in a track: cells along x, metres up, cells along z. */
 export type Point = readonly [x: number, up: number, z: number];
 
+/** The left and the right edge of what a car drives on, at one place along it. */
+export type Row = readonly [left: Point, right: Point];
+/** The rows along one lane, sheet or wall; at least two. */
+export type Strip = readonly Row[];
+
 /** The point between two, at a share of the way. */
 export const between = (a: Point, b: Point, share = 0.5): Point => [
   a[0] + (b[0] - a[0]) * share,

@@ -1,15 +1,10 @@
 import type { PlacedBlock } from '../block.ts';
 import { turned } from '../footprint.ts';
 import { endsInArc, reachOf } from './borders.ts';
-import type { Grid, Point } from './grid.ts';
+import type { Grid, Point, Row, Strip } from './grid.ts';
 import { laneBetween, laneHeights, openPorts, portPoint } from './lanes.ts';
 import { planeHeight, sheetHeight } from './profile.ts';
 import type { Port, Shape } from './shape.ts';
-
-/** The left and the right edge of what a car drives on, at one place along it. */
-export type Row = readonly [left: Point, right: Point];
-/** The rows along one lane, sheet or wall; at least two. */
-export type Strip = readonly Row[];
 
 /** Curved sheets need more rows than straight ones. */
 const curved = new Set(['in', 'out', 'ease', 'hump', 'dip', 'ramp', 'quarter', 'arch', 'hillside']);

@@ -1,9 +1,9 @@
 import type { EnvironmentName, PlacedBlock } from '../block.ts';
 import { turned } from '../footprint.ts';
 import { type Fit, fitted } from './fitted.ts';
-import { type Grid, grids } from './grid.ts';
+import { type Grid, grids, type Strip } from './grid.ts';
 import type { Shape, Shapes } from './shape.ts';
-import { type Strip, stripsOf } from './strips.ts';
+import { stripsOf } from './strips.ts';
 import { Terrain } from './terrain.ts';
 
 /** A track as the drawings and the scene need it. */
