@@ -38,6 +38,7 @@ export interface BlobStore {
    */
   putTemp(source: Readable, limit: SizeLimit): Promise<TempBlob>;
   putBytes(bytes: Uint8Array): Promise<TempBlob>;
+  /** Again for a blob that is permanent already, as in a transaction that runs again, it does nothing. */
   makePermanent(blob: TempBlob): Promise<void>;
   discard(blob: TempBlob): Promise<void>;
   /** null when there is no such file */

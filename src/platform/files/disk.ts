@@ -56,7 +56,8 @@ export class DiskBlobStore implements ServerBlobStore {
   }
 
   makePermanent(blob: TempBlob): Promise<void> {
-    const { path, sha256, sizeBytes } = blob as TempFile; // only this store creates its TempBlobs
+    const file = blob as TempFile; // only this store creates its TempBlobs
+    const { path, sha256, sizeBytes } = file;
     const target = this.#path(sha256);
     const folder = dirname(target);
     const keep = async () => {
@@ -69,7 +70,9 @@ export class DiskBlobStore implements ServerBlobStore {
       this.stored.files += 1;
       this.stored.bytes += sizeBytes;
     };
-    return this.#temp.guarded(() => removedOnFailure(path, keep), { ends: true });
+    return this.#temp.once(file, () =>
+      this.#temp.guarded(() => removedOnFailure(path, keep), { ends: true }),
+    );
   }
 
   discard(blob: TempBlob): Promise<void> {

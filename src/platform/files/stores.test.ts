@@ -70,6 +70,16 @@ describe.each(kinds)('the %s store', (_, open) => {
     expect(await listed(store)).toEqual([hash]);
   });
 
+  test('a transaction that runs again makes the same file permanent again', async () => {
+    const store = await open();
+    const blob = await store.putBytes(bytes);
+    await store.makePermanent(blob);
+    await store.makePermanent(blob);
+    await store.discard(blob);
+    expect(await listed(store)).toEqual([hash]);
+    expect((await store.open(hash))?.sizeBytes).toBe(bytes.length);
+  });
+
   test('stores equal bytes once', async () => {
     const store = await open();
     await Promise.all(

@@ -24,6 +24,7 @@ export class TempFiles {
   /** the temporary folders of all processes */
   readonly #parent: string;
   readonly #folder: TempFolder;
+  readonly #stored = new WeakSet<TempFile>();
 
   private constructor(parent: string, folder: TempFolder, guarded: TempFiles['guarded']) {
     this.#parent = parent;
@@ -71,6 +72,13 @@ export class TempFiles {
   /** As BlobStore's. */
   putBytes(bytes: Uint8Array): Promise<TempFile> {
     return this.#write((append) => append(bytes));
+  }
+
+  /** Moves a file into the store, once: a transaction that runs again asks for it again, and the file is no longer here. */
+  async once(file: TempFile, move: () => Promise<void>): Promise<void> {
+    if (this.#stored.has(file)) return;
+    await move();
+    this.#stored.add(file);
   }
 
   /** As BlobStore's. */

@@ -63,15 +63,18 @@ export class S3BlobStore implements ServerBlobStore {
     return this.#temp.putBytes(bytes);
   }
 
-  async makePermanent(blob: TempBlob): Promise<void> {
-    const { path, sha256, sizeBytes } = blob as TempFile; // only this store creates its TempBlobs
-    try {
-      await this.#client.put(sha256, { sha256, sizeBytes, read: () => createReadStream(path) });
-    } finally {
-      await this.discard(blob);
-    }
-    this.stored.files += 1;
-    this.stored.bytes += sizeBytes;
+  makePermanent(blob: TempBlob): Promise<void> {
+    const file = blob as TempFile; // only this store creates its TempBlobs
+    const { path, sha256, sizeBytes } = file;
+    return this.#temp.once(file, async () => {
+      try {
+        await this.#client.put(sha256, { sha256, sizeBytes, read: () => createReadStream(path) });
+      } finally {
+        await this.discard(blob);
+      }
+      this.stored.files += 1;
+      this.stored.bytes += sizeBytes;
+    });
   }
 
   discard(blob: TempBlob): Promise<void> {
