@@ -1,6 +1,5 @@
 import { routes } from '#routes/routes.ts';
 import { nameClass } from './name-class.ts';
-import { textDirection } from './text-direction.ts';
 
 export interface LinkedPerson {
   readonly UserId: number;
@@ -23,7 +22,7 @@ export function PersonLink({ person, look = 'by', origin = '' }: Props) {
   return (
     <a
       className={nameClass(look, person.Tint)}
-      dir={textDirection(person.Name)}
+      dir="auto"
       href={`${origin}${routes.userPage(person)}`}
       target={isCustom ? '_blank' : undefined}
     >
