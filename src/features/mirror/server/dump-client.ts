@@ -53,7 +53,8 @@ export class DumpClient implements SourceClient {
       newestFirst: searchParams.get('order1') === '2',
       userId: number('userid') ?? number('authoruserid'),
     });
-    return answered(`{"More":${more},"Results":[${rows.join()}]}`);
+    const total = isOfWholeList(searchParams) ? `"Total":${this.#rows.total(list)},` : '';
+    return answered(`{"More":${more},${total}"Results":[${rows.join()}]}`);
   }
 
   /** The dump is one moment: nothing has happened since, and what happened before is in its rows. */
@@ -81,6 +82,11 @@ export class DumpClient implements SourceClient {
     this.#files.site?.close();
   }
 }
+
+/** Whether a request asks for the total of a list without any filter. */
+const isOfWholeList = (params: URLSearchParams): boolean =>
+  params.get('total') === '1' &&
+  [...params.keys()].every((name) => ['count', 'fields', 'order1', 'total'].includes(name));
 
 const answered = (text: string): SourceAnswer => ({
   status: 200,

@@ -123,6 +123,12 @@ export class DumpRows {
     if (n !== Rows) throw failure(`${name} has ${n} rows, and its manifest says ${Rows}.`);
   }
 
+  /** How many rows a list has. */
+  total(list: ListName): number {
+    const name = dumpFileOf(list);
+    return this.manifest.Files.find(({ Name }) => Name === name)?.Rows ?? 0;
+  }
+
   /** Rows of a list in the order of the dump; with `newestFirst` the other way round. */
   page(
     list: ListName,

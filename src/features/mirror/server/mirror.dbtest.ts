@@ -11,7 +11,7 @@ import { listsOf } from '#features/dumps/server/make-dumps.ts';
 import { publicKeyOf } from '#features/dumps/server/signature.ts';
 import { writeDump } from '#features/dumps/server/write-dump.ts';
 import { makeCtx } from '#platform/ctx.ts';
-import { PoliteClient } from '#platform/remote/polite-client.ts';
+import { PoliteClient, type SourceAnswer } from '#platform/remote/polite-client.ts';
 import { visitor } from '#platform/viewer.ts';
 import { routes } from '#routes/routes.ts';
 import type { TestCtx } from '#testing/ctx.ts';
@@ -93,6 +93,12 @@ test('a dump with its files makes the same public site again, after which the co
     new PoliteClient({ origin, perSecond: 10_000, signal: new AbortController().signal, userAgent: 'test' });
   sentFiles.length = 0;
   const client = new DumpClient(await DumpRows.read(folder, work, key), { folder: files, site: site() });
+  const countOnly = new URLSearchParams({ count: '0', total: '1' });
+  const read = ({ bytes }: SourceAnswer): unknown => JSON.parse(bytes.toString());
+  // by which the operator sees how much is left
+  expect(
+    await client.get(`${routes.apiTracks()}?${countOnly}`, { maxBytes: 1000, accept: '', read }),
+  ).toMatchObject({ Total: 4 });
   const { counts } = await run(ctx, { client });
   expect(counts).toMatchObject({
     user: { copied: 2 },
