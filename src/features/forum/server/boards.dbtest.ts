@@ -22,6 +22,7 @@ const hushed = await makeThread(world, { boardId: 13, userId, title: 'Hush', at:
 
 test('all boards that the viewer may read, in order, with their latest thread', async () => {
   const boards = await shownBoards(world);
+  expect(boards.every(({ isOpen }) => isOpen)).toBe(true);
   expect(boards.map(({ boardId }) => boardId)).toEqual(
     forumBoards.filter(({ readLevel }) => readLevel === undefined).map(({ boardId }) => boardId),
   );
@@ -32,6 +33,7 @@ test('all boards that the viewer may read, in order, with their latest thread', 
   });
   expect(boards.find(({ boardId }) => boardId === 3)).toMatchObject({ threads: 0, posts: 0, last: null });
   expect((await shownBoards(mo)).find(({ boardId }) => boardId === 13)).toMatchObject({
+    isOpen: false,
     boardId: 13,
     threads: 1,
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { blockedByViewer } from '#features/users/server/repo.ts';
+import { Level } from '#lib/codes/level.ts';
 import type { Ctx } from '#platform/context.ts';
 import { unreadBoards } from './read-positions.ts';
 
@@ -11,6 +12,8 @@ export interface ShownBoard {
   posts: number;
   /** lists the threads of all editions */
   isShared: boolean;
+  /** may visitors read it */
+  isOpen: boolean;
   /** may the viewer start a thread */
   mayStart: boolean;
   /** has posts that the viewer has not read */
@@ -62,6 +65,7 @@ export async function shownBoards(ctx: Ctx): Promise<ShownBoard[]> {
       'b.title',
       'b.about',
       'b.is_shared',
+      'b.read_level',
       'b.write_level',
       'counts.threads',
       'counts.posts',
@@ -78,6 +82,7 @@ export async function shownBoards(ctx: Ctx): Promise<ShownBoard[]> {
         threads: row.threads ?? 0,
         posts: row.posts ?? 0,
         isShared: row.is_shared,
+        isOpen: row.read_level === Level.visitor,
         mayStart: viewer.level >= row.write_level && viewer.userId !== 0,
         isUnread: unread.has(row.board_id),
         last:
