@@ -2,7 +2,7 @@ import { LIMITS } from '#lib/gbx/read/limits.ts';
 import type { ChallengeSpec } from '#lib/gbx/tools/challenge-spec.ts';
 import { routes } from '#routes/routes.ts';
 import { expectNoAxeViolation } from './tools/axe.ts';
-import { demoTrack } from './tools/demo.ts';
+import { demoDuel, demoTrack } from './tools/demo.ts';
 import { expect, test } from './tools/fixtures.ts';
 import { register, Script } from './tools/people.ts';
 import { trackFile } from './tools/track-file.ts';
@@ -70,6 +70,17 @@ test('on paper the description has no button, and no part of the page is a grid 
     .locator('.trk, .trk__view, .trk__race, .trk__rest, .trk__facts')
     .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).display));
   expect(displays).toEqual(['block', 'block', 'block', 'block', 'block']);
+});
+
+test('on paper the leaderboard is shown, though its rows are in a form', async ({ page, origin }) => {
+  const { trackId } = await demoDuel(origin);
+  await page.goto(routes.trackShow(trackId));
+  const board = page.getByRole('region', { name: 'Leaderboard', exact: true });
+  const boxes = board.getByRole('checkbox');
+  expect(await boxes.count()).toBeGreaterThan(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(board.locator('tbody tr').first()).toBeVisible();
+  await expect(boxes.filter({ visible: true })).toHaveCount(0);
 });
 
 test('the description folds', async ({ page, origin, site }) => {
