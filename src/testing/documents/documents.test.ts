@@ -64,8 +64,16 @@ test('CONTRIBUTING says how many files each kind of change touches, and names th
   const [whatToCopy = '', rest = ''] = guide.split('## How many places');
   const [part = ''] = rest.split(/^## /m);
   const rows = [...part.matchAll(/^\| ([a-z ]+) \| (\d) \| (.+) \|$/gm)];
-  expect(rows.length).toBeGreaterThanOrEqual(10);
-  const most: Readonly<Record<string, number>> = { page: 3, notice: 1, edition: 1 };
+  expect(rows.length).toBeGreaterThanOrEqual(14);
+  const most: Readonly<Record<string, number>> = {
+    page: 3,
+    notice: 1,
+    edition: 1,
+    'write that pages and programs make': 3,
+    'kind of thing in the log of public changes': 3,
+    'setting of an edition': 3,
+    metric: 3,
+  };
   for (const [, kind = '', files, which = ''] of rows) {
     expect(which.match(/`[^`]+`/g), kind).toHaveLength(Number(files));
     expect(Number(files), kind).toBeLessThanOrEqual(most[kind] ?? 2);
