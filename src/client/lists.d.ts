@@ -552,7 +552,7 @@ export interface Lists {
       count?: number;
       /** Adds how many rows match, as Total; with count=0 it returns nothing else. */
       total?: boolean;
-      /** Up/down by: 1/2 uploaded; 3/4 updated; 5/6 awards; 7/8 comments; 9/10 activity; 11/12 track name; 13/14 name of the uploader; 15/16 difficulty; 17/18 downloads; 19/20 track value; 21/22 awards this week; 23/24 awards this month; 25/26 last awarded; 27/28 record set; 29/30 a person's record set; 31/32 awarded by a person; 33/34 downloaded by the viewer; 35/36 commented on by a person; 37/38 a person's position; 39/40 length; 41/42 record time; 43/44 a person's time; 45/46 position in the pack; 47/48 position in Play later; relevance. */
+      /** Up/down by: 1/2 uploaded; 3/4 updated; 5/6 awards; 7/8 comments; 9/10 activity; 11/12 track name; 13/14 name of the uploader; 15/16 difficulty; 17/18 downloads; 19/20 track value; 21/22 awards this week; 23/24 awards this month; 25/26 last awarded; 27/28 record set; 29/30 a person’s record set; 31/32 awarded by a person; 33/34 downloaded by the viewer; 35/36 commented on by a person; 37/38 a person’s position; 39/40 length; 41/42 record time; 43/44 a person’s time; 45/46 position in the pack; 47/48 position in Play later; relevance. */
       order1?: number | string;
       /** Decides between rows that order1 leaves equal. */
       order2?: number;
@@ -634,7 +634,7 @@ export interface Lists {
       routes?: number | string | readonly (number | string)[];
       /** versions of Unlimiter: 0.4, 0.6, 0.7, 1.1, 1.2, 1.3, 2.0, 2.1; Any and 0 do not filter (inunlimiter=1: those with any version) */
       unlimiterver?: number | string | readonly (number | string)[];
-      /** 1: each uploader's newest track, 2: each uploader's last awarded one */
+      /** 1: each uploader’s newest track, 2: each uploader’s last awarded one */
       antispam?: number;
       /** 1: with an award in the last 7 days, 2: in the last 30 days */
       awardedlately?: number;
@@ -666,9 +666,9 @@ export interface Lists {
       insupporter?: boolean;
       /** whose car is of another environment */
       inenvmix?: boolean;
-      /** the newest of the uploader's tracks */
+      /** the newest of the uploader’s tracks */
       inlatestauthor?: boolean;
-      /** the last awarded of the uploader's tracks */
+      /** the last awarded of the uploader’s tracks */
       inlatestawardedauthor?: boolean;
       /** with pictures */
       inscreenshot?: boolean;
@@ -721,7 +721,7 @@ export interface Lists {
       inmoderators?: boolean;
       /** former crew */
       informercrew?: boolean;
-      /** the viewer's favourites */
+      /** the viewer’s favourites */
       infavorite?: boolean;
     };
   };

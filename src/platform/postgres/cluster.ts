@@ -74,7 +74,7 @@ export async function ensureRoles(choice: ClusterChoice, programs: Programs): Pr
   const cluster = join(dataDir, files.cluster);
   const marker = join(dataDir, files.roles);
   if (!existsSync(marker)) {
-    console.error("Removing superuser rights from the application's role.");
+    console.error('Removing superuser rights from the application’s role.');
     const single = runOn(programs, cluster, 'postgres', (path) => ['--single', '-D', path, database], {
       input: demotedRole({ password: passwordIn(dataDir), forTools }),
       captured: true,

@@ -5,7 +5,7 @@ export const database = 'paddock';
 export const superuser = 'postgres';
 
 /** No other connections: no superuser, no other roles, no other machines. */
-export const hostRules = `# Written at every start. Only the application's role may connect, from this machine, with its password.
+export const hostRules = `# Written at every start. Only the role of the application may connect, from this machine, with its password.
 host all ${owner} 127.0.0.1/32 scram-sha-256
 `;
 

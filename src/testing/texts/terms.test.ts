@@ -21,6 +21,7 @@ const former: readonly [RegExp, string][] = [
   [/\bperson concerned\b/i, 'user'],
   [/^(?:Keep it|Stay here)$/, 'Cancel'],
   [/\bcode app\b/i, 'authenticator app'],
+  [/[a-z]'(?:t|s|re|ll|ve|d|m)\b/i, 'an apostrophe: ’'],
 ];
 
 /** Texts with a former word that old tools and habits rely on. */
@@ -29,6 +30,7 @@ const kept = [
   'Public Beta Map',
   'Track added to Play Later list!',
   'Track removed from Play Later list!',
+  "Trackpack doesn't exist",
   'no maps found',
 ];
 
@@ -61,6 +63,7 @@ test.each([
   ['a string', 'a.ts', `const a = 'Send an e-mail';`],
   ['a template', 'a.ts', `const a = \`Hello \${name},\`;`],
   ['text of a component', 'a.tsx', 'const a = <p>Full board</p>;'],
+  ['a typewriter’s apostrophe', 'a.ts', 'const a = "It doesn\'t exist";'],
   ['an attribute', 'a.tsx', 'const a = <Button label="Post replays" />;'],
   ['text of a page', 'a.astro', '---\nconst a = 1;\n---\n<p>\n  Your Play Later\n  list\n</p>'],
 ])('a former word is found in %s', (_, path, code) => {

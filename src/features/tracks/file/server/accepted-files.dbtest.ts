@@ -80,7 +80,7 @@ test.each<[string, Partial<ChallengeSpec>]>([
     {
       Level: 'warning',
       Code: 'oddities',
-      Message: expect.stringMatching(/^The editor of the game can't make this track: .+ any leaderboard\.$/),
+      Message: expect.stringMatching(/^The editor of the game can’t make this track: .+ any leaderboard\.$/),
     },
   ]);
   const { results } = await author.publish(entry(0, { UploadKey: analysis.UploadKey ?? '' }));

@@ -149,7 +149,7 @@ describe('what the editor of the game cannot make', () => {
   const listed =
     'It is listed as made with TMUnlimiter and as uncompetitive: its replays don’t count on any leaderboard.';
   test.each<[string, Partial<ChallengeSpec>, string]>([
-    ['a size', { size: { x: 8, y: 8, z: 8 } }, "the map is 8 × 8 × 8, a size that it doesn't have"],
+    ['a size', { size: { x: 8, y: 8, z: 8 } }, 'the map is 8 × 8 × 8, a size that it doesn’t have'],
     [
       'a block of another environment',
       withBlocks({ name: 'BayRoad', x: 1, y: 2, z: 3 }),
@@ -158,7 +158,7 @@ describe('what the editor of the game cannot make', () => {
     [
       'unknown blocks, and one outside',
       withBlocks({ name: 'Foo', x: 1, y: 2, z: 3 }, { name: 'Bar' }, { x: 32, y: 0, z: 0 }),
-      `2 blocks are of a kind that it doesn't have (first: “Foo” at 1, 2, 3); 1 block is outside the map (“${block.name}” at 32, 0, 0)`,
+      `2 blocks are of a kind that it doesn’t have (first: “Foo” at 1, 2, 3); 1 block is outside the map (“${block.name}” at 32, 0, 0)`,
     ],
   ])('%s is a warning that says what and where', (_, spec, what) => {
     const file = factsOf(spec);
@@ -167,7 +167,7 @@ describe('what the editor of the game cannot make', () => {
       {
         Level: 'warning',
         Code: 'oddities',
-        Message: `The editor of the game can't make this track: ${what}. ${listed}`,
+        Message: `The editor of the game can’t make this track: ${what}. ${listed}`,
       },
     ]);
   });

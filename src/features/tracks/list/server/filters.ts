@@ -167,7 +167,7 @@ export const trackFilters = {
     },
   ),
   antispam: {
-    about: "1: each uploader's newest track, 2: each uploader's last awarded one",
+    about: '1: each uploader’s newest track, 2: each uploader’s last awarded one',
     parse: oneOrTwo,
     variant: (value) => (value === 1 ? 'latest' : 'latestAwarded'),
     where: (eb, _, variant) => conditions[variant === 'latest' ? 'latest' : 'latestAwarded'](eb, exists),

@@ -24,7 +24,7 @@ export const flagFilters = {
     (eb) => sql<boolean>`${eb.ref('t.uploader_id')} in (${supporterIds})`,
   ),
   inenvmix: flag('whose car is of another environment', 'envmix'),
-  inlatestauthor: flag("the newest of the uploader's tracks", 'latest'),
-  inlatestawardedauthor: flag("the last awarded of the uploader's tracks", 'latestAwarded'),
+  inlatestauthor: flag('the newest of the uploader’s tracks', 'latest'),
+  inlatestawardedauthor: flag('the last awarded of the uploader’s tracks', 'latestAwarded'),
   inscreenshot: flag('with pictures', 'screenshot'),
 } as const satisfies Readonly<Record<`in${string}`, TrackFilter>>;

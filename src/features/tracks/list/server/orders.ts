@@ -92,7 +92,7 @@ export const trackOrders = {
     'instant',
     orderWithGaps(trackOrderCodes.recordSet, 'record set', (eb) => eb.ref('t.record_at')),
   ),
-  userRecordSet: orderWithGaps(trackOrderCodes.userRecordSet, "a person's record set", (eb) =>
+  userRecordSet: orderWithGaps(trackOrderCodes.userRecordSet, 'a person’s record set', (eb) =>
     bestReplays(eb).select(last('r.replay_at')),
   ),
   awardedByUser: orderWithGaps(trackOrderCodes.awardedByUser, 'awarded by a person', (eb) =>
@@ -104,7 +104,7 @@ export const trackOrders = {
   commentedByUser: orderWithGaps(trackOrderCodes.commentedByUser, 'commented on by a person', (eb) =>
     comments(eb, 'commentedby').select(last('c.comment_at')),
   ),
-  userPosition: orderWithGaps(trackOrderCodes.userPosition, "a person's position", (eb) =>
+  userPosition: orderWithGaps(trackOrderCodes.userPosition, 'a person’s position', (eb) =>
     bestReplays(eb).select(
       sql<number>`max(coalesce(r.top_position, ${rankedPosition('r', slots.site)}))`.as('last'),
     ),
@@ -121,7 +121,7 @@ export const trackOrders = {
       () => sql<number | null>`case when (select true ${secretRecord}) is null then t.record_time_ms end`,
     ),
   ),
-  userTime: orderWithGaps(trackOrderCodes.userTime, "a person's time", (eb) =>
+  userTime: orderWithGaps(trackOrderCodes.userTime, 'a person’s time', (eb) =>
     bestReplays(eb).where('r.secret_until', 'is', null).select(last('r.replay_time_ms')),
   ),
   packPosition: orderWith(

@@ -72,7 +72,7 @@ test('a stored track is listed by the rules for new ones, and its authors are no
       kind: 'track.changed',
       link: `/trackshow/${odd}`,
       text: expect.stringMatching(
-        /^“Floodlight” is listed as made with .+ any leaderboard\. The editor of the game can't make this track: the map is 8 × 8 × 8, /,
+        /^“Floodlight” is listed as made with .+ any leaderboard\. The editor of the game can’t make this track: the map is 8 × 8 × 8, /,
       ),
     },
   ]);

@@ -120,7 +120,7 @@ const userFilters: Readonly<Record<string, Filter<UsersDB, 'p'>>> = {
   informercrew: flagFilter('former crew', (eb) =>
     eb.exists(formerService(eb).select((one) => one.lit(1).as('one'))),
   ),
-  infavorite: flagFilter("the viewer's favourites", isFavorite),
+  infavorite: flagFilter('the viewer’s favourites', isFavorite),
 };
 
 /** The members of a group that names a user whose profile is `p` in the statement: `User: one(driver, personFields())`. */
