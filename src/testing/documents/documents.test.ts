@@ -8,7 +8,7 @@ import { deadCitations } from './citations.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const readme = read('README.md');
-const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md'];
+const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
 
 /** First cells of the table under a heading. */
 function firstCells(heading: string): string[] {
@@ -124,6 +124,12 @@ test('decisions that are no longer in force consist of a title and a line, in th
   expect(last).toMatch(/^No longer in force\n/);
   expect(linkedIn(groups.join('')).filter((page) => !isInForce(page))).toEqual([]);
   expect(linkedIn(last).filter((page) => isInForce(page) || !/^# .+\n\n.+\n$/.test(page))).toEqual([]);
+});
+
+test('the change log begins with the version of package.json, or with the one that comes next', () => {
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(read('package.json')));
+  const [, newest = ''] = /^## (\d+\.\d+\.\d+)$/m.exec(read('CHANGELOG.md')) ?? [];
+  expect(newest.localeCompare(version, 'en', { numeric: true })).toBeGreaterThanOrEqual(0);
 });
 
 test('.ci/run finds the test command', () => {
