@@ -37,6 +37,37 @@ test('a class of two features, and one of all pages without one of its own, are 
   ]);
 });
 
+/** Classes and variables of these sheets that no source names, neither whole nor by the beginning that it completes: `run--${n}`. */
+function unusedIn(styles: readonly { path: string; text: string }[], code: string): string[] {
+  const words = new Set(code.match(/[\w-]+/g));
+  const beginnings = [...code.matchAll(/([\w-]+[-_])\$\{/g)].map(([, beginning = '']) => beginning);
+  const rules = styles.map(({ path, text }) => ({
+    path,
+    text: text.replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, ''),
+  }));
+  const values = new Set(rules.flatMap(({ text }) => text.match(/var\((--[\w-]+)/g) ?? []));
+  return rules.flatMap(({ path, text }) => {
+    const selectors = [...text.matchAll(/([^{}]+)\{/g)].map(([, selector = '']) => selector).join(' ');
+    const classes = [...selectors.matchAll(/\.([a-zA-Z][\w-]*)/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !words.has(name) && !beginnings.some((beginning) => name.startsWith(beginning)));
+    const variables = [...text.matchAll(/(?<![\w-])(--[\w-]+):/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !values.has(`var(${name}`) && !words.has(name));
+    return [...new Set([...classes, ...variables])].map((name) => `${path}: ${name}`);
+  });
+}
+
+test('every class and variable of a style sheet is used', () => {
+  const code = sources.filter(({ path }) => !/^src\/testing\/|\.(?:css|test\.tsx?|dbtest\.ts)$/.test(path));
+  const text = code.map((source) => source.text).join('\n');
+  // written by code that the game's own numbers complete
+  const exempt = /: (?:p1|tint-\w+)$/;
+  expect(unusedIn(sheets, text).filter((found) => !exempt.test(found))).toEqual([]);
+  const sheet = { path: 'a.css', text: '/* .a */ .a--1 .b, .c { --d: 1; --e: 2; top: var(--e) }' };
+  expect(unusedIn([sheet], 'const x = `a--\u0024{n}`; const y = "c";')).toEqual(['a.css: b', 'a.css: --d']);
+});
+
 test('widths at which a page changes are in em, so that larger letters get the layout of a narrower window', () => {
   const inPixels = /\((?:min|max)-width: *[\d.]+px\)/g;
   const found = sources.flatMap(({ path, text }) =>
