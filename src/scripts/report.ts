@@ -73,5 +73,9 @@ async function storedIn(folder: string): Promise<StoredReport> {
   const text = await readFile(fileIn(folder, 'json'), 'utf8').catch(() => {
     throw new ConfigError([`--before: there is no report in ${folder}.`]);
   });
-  return Stored.parse(JSON.parse(text));
+  try {
+    return Stored.parse(JSON.parse(text));
+  } catch {
+    throw new ConfigError([`--before: ${fileIn(folder, 'json')} is damaged, or no report.`]);
+  }
 }
