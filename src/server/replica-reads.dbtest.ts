@@ -34,7 +34,7 @@ const server: ReplicaServer = {
   db: stale.db,
   listReads: { run },
   pageReads: { run },
-  position: async () => replicaAt,
+  place: async () => ({ replayed: replicaAt, received: replicaAt }),
 };
 const replicas = new Replicas({
   primary: { position: async () => primaryAt },

@@ -1,6 +1,6 @@
 import { type OpenDb, type OpenDbOptions, openDb } from '#db/client.ts';
 import { ListReads, listTimeoutMs } from '#platform/lists/reads.ts';
-import { positionOfReplica } from './position.ts';
+import { placeOfReplica } from './position.ts';
 import type { ReplicaServer } from './replica.ts';
 
 const answersWithinMs = 1000;
@@ -30,7 +30,7 @@ export function openReplica(
       db: open({ max: Math.max(1, poolSize - forLists) }),
       listReads: reads({ applicationName: 'paddock lists' }),
       pageReads: reads({ applicationName: 'paddock pages', reusesPlans: true }),
-      position: () => positionOfReplica(asked),
+      place: () => placeOfReplica(asked),
     },
     async close() {
       await Promise.all(opened.map(({ close }) => close()));

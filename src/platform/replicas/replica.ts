@@ -6,7 +6,7 @@ import { statementTables } from '#db/statement-tables.ts';
 import { DatabaseUnavailable } from '#db/unavailable.ts';
 import type { Reads } from '#platform/lists/reads.ts';
 import { isRead } from '#platform/redirected-db.ts';
-import type { Position } from './position.ts';
+import { type Position, placeOf, positionAt, type ReplicaPlace, timelineOf } from './position.ts';
 
 /** A server, as the rest of this folder uses it. */
 export interface ReplicaServer {
@@ -15,12 +15,15 @@ export interface ReplicaServer {
   readonly db: Kysely<Database>;
   readonly listReads: Reads;
   readonly pageReads: Reads;
-  /** up to where it has replayed the log; null if it is no replica; rejects if it does not answer */
-  position(): Promise<Position | null>;
+  /** how far it has come; null if it is no replica; rejects if it does not answer */
+  place(): Promise<ReplicaPlace | null>;
 }
 
-/** ok; late: too far behind; lost: does not answer; primary: it is no replica, perhaps since a failover; ahead: of another history. */
-export type Standing = 'ok' | 'late' | 'lost' | 'primary' | 'ahead';
+/**
+ * ok; late: too far behind; lost: does not answer; primary: it is no replica, perhaps since a failover; ahead: of another history; unproven:
+ * perhaps of the history that a failover has ended.
+ */
+export type Standing = 'ok' | 'late' | 'lost' | 'primary' | 'ahead' | 'unproven';
 
 /** SQLSTATEs of what a replica cannot do, such as calling a function that writes. */
 const notOnReplicas = new Set(['25006', '0A000', '55000']);
@@ -41,8 +44,11 @@ const readsSecrets = (text: string): boolean =>
 export class Replica {
   readonly server: ReplicaServer;
   standing: Standing = 'lost';
-  /** at least up to here it has replayed the log */
-  position: Position = 0;
+  #place: ReplicaPlace = { replayed: 0, received: 0 };
+  /** on which it is known to be; null: on none */
+  #timeline: number | null = null;
+  /** a later timeline, and what a replica that is not on it may have at most of the former ones */
+  #next: { readonly timeline: number; readonly most: number } | null = null;
   /** statements that it cannot run */
   readonly #refused = new Set<string>();
   readonly #running = new Set<(error: Error) => void>();
@@ -51,11 +57,35 @@ export class Replica {
     this.server = server;
   }
 
-  /** Asks where it is. Returns null if it is no replica; throws if it does not answer. */
-  async ask(): Promise<Position | null> {
-    const position = await this.server.position();
-    if (position !== null) this.position = position;
-    return position;
+  /** At least up to here it has replayed the log. */
+  get position(): Position {
+    return positionAt(this.#timeline ?? 0, this.#place.replayed);
+  }
+
+  /** Asks where it is. Returns whether it is a replica; throws if it does not answer. */
+  async ask(): Promise<boolean> {
+    const place = await this.server.place();
+    if (place) this.#place = place;
+    return place !== null;
+  }
+
+  /** Nothing is known of failovers yet: it counts as being on the timeline of the primary server. */
+  trust(primary: Position): void {
+    this.#timeline = timelineOf(primary);
+  }
+
+  /**
+   * Whether it is known to be on the timeline of the primary server. After a failover, a replica may have more of the former timeline than
+   * the new primary server had: places are no evidence until it has replayed more than it can have of that.
+   */
+  isProven(primary: Position): boolean {
+    const timeline = timelineOf(primary);
+    if (this.#timeline !== null && timeline <= this.#timeline) return true;
+    if (this.#next?.timeline !== timeline)
+      this.#next = { timeline, most: Math.max(this.#place.received, placeOf(primary)) };
+    if (this.#place.replayed <= this.#next.most) return false;
+    this.#timeline = timeline;
+    return true;
   }
 
   /** It does not answer: statements that run on it are sent again elsewhere. */

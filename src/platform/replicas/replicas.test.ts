@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
+import { positionAt, type ReplicaPlace } from './position.ts';
 import type { ReplicaServer } from './replica.ts';
 import { lateAfterMs, Replicas } from './replicas.ts';
 
@@ -8,12 +9,15 @@ let now = 0;
 let primaryAt: number | Error = 0;
 
 interface FakeServer extends ReplicaServer {
-  at: number | null | Error;
+  at: number | ReplicaPlace | null | Error;
   asked: number;
 }
 
 const given = <T>(value: T | Error): Promise<T> =>
   value instanceof Error ? Promise.reject(value) : Promise.resolve(value);
+
+const placed = (at: number | ReplicaPlace): ReplicaPlace =>
+  typeof at === 'number' ? { replayed: at, received: at } : at;
 
 /** Servers that are only asked where they are. */
 const serverAt = (at: FakeServer['at'], name = 'replica'): FakeServer =>
@@ -21,9 +25,9 @@ const serverAt = (at: FakeServer['at'], name = 'replica'): FakeServer =>
     name,
     at,
     asked: 0,
-    position() {
+    place() {
       this.asked += 1;
-      return given(this.at);
+      return given(this.at instanceof Error || this.at === null ? this.at : placed(this.at));
     },
   }) as FakeServer;
 
@@ -113,7 +117,15 @@ test('a lost replica is left out until it answers again', async () => {
   expect([await replicas.choose({ atLeast: 0 }), replicas.state()]).toEqual([null, 'none']);
   server.at = 1000;
   await replicas.check();
+  expect(replicas.state()).toBe('none'); // it may have been the primary server
+  [primaryAt, server.at] = [1100, 1100];
+  await replicas.check();
   expect(await replicas.choose({ atLeast: 0 })).not.toBeNull();
+  server.at = new Error('refused');
+  await replicas.check();
+  server.at = 1100;
+  await replicas.check();
+  expect(replicas.state()).toBe('ok');
 });
 
 test('while the primary server is lost, replicas are still read', async () => {
@@ -131,10 +143,64 @@ test('after a failover, the new primary server and one with another history are 
   for (let n = 0; n < 3; n++) expect((await replicas.choose({ atLeast: 0 }))?.server.name).toBe('third');
 });
 
+/** A replica that received 1500 bytes of the first timeline, of which the new primary server had 1300. */
+async function afterFailover() {
+  const server = serverAt(1000);
+  primaryAt = positionAt(1, 1000);
+  const replicas = replicasOf(server);
+  await replicas.check();
+  server.at = { replayed: 1400, received: 1500 };
+  primaryAt = positionAt(2, 1350);
+  return { server, replicas };
+}
+
+test('no replica has what was written after a failover because it has more of the former timeline', async () => {
+  const { replicas } = await afterFailover();
+  // before any check has noticed the failover
+  expect(await replicas.choose({ atLeast: positionAt(2, 1350) })).toBeNull();
+  const [replica] = replicas.all;
+  expect(replica?.position).toBeLessThan(positionAt(2, 0)); // so nothing is cached that was made from it
+});
+
+test('after a failover, a replica is used once it has replayed more than it can have of the former timeline', async () => {
+  const { server, replicas } = await afterFailover();
+  await replicas.check();
+  expect(replicas.state()).toBe('none');
+  // the rest of the former timeline
+  server.at = { replayed: 1500, received: 1500 };
+  primaryAt = positionAt(2, 2000);
+  await forLong(replicas);
+  expect(replicas.state()).toBe('none');
+  server.at = 1501;
+  primaryAt = positionAt(2, 2000);
+  await replicas.check();
+  expect(replicas.state()).toBe('none'); // late by now
+  server.at = 2000;
+  await replicas.check();
+  expect(await replicas.choose({ atLeast: positionAt(2, 2000) })).not.toBeNull();
+});
+
+test('a former primary server that comes back is used once it has replayed something new', async () => {
+  const former = serverAt(null);
+  primaryAt = positionAt(1, 1000);
+  const replicas = replicasOf(former);
+  await replicas.check();
+  former.at = 3000;
+  primaryAt = positionAt(2, 5000);
+  await replicas.check();
+  expect(replicas.state()).toBe('none');
+  former.at = 5000;
+  await replicas.check();
+  expect(replicas.state()).toBe('none');
+  [primaryAt, former.at] = [positionAt(2, 5001), 5001];
+  await replicas.check();
+  expect(replicas.state()).toBe('ok');
+});
+
 test('requests do not wait for a replica that does not answer', async () => {
   const server = serverAt(1000);
   const replicas = replicasOf(server);
   await replicas.check();
-  server.position = () => new Promise(() => {});
+  server.place = () => new Promise(() => {});
   expect(await replicas.choose({ atLeast: 2000 })).toBeNull();
 });

@@ -65,15 +65,18 @@ export class Replicas {
 
   /** Asks every server where it is, and decides which replicas can be used. */
   async check(): Promise<void> {
-    const positions = await Promise.all(
-      this.all.map((replica) => replica.ask().catch(() => 'lost' as const)),
-    );
+    const answers = await Promise.all(this.all.map((replica) => replica.ask().catch(() => 'lost' as const)));
     // after the replicas: none of the same history can be ahead
     const primary = await this.#primary.position().catch(() => null);
+    const isFirst = this.#primaryWas.length === 0;
     const expected = primary === null ? this.#expected() : this.#remember(primary);
     for (const [at, replica] of this.all.entries()) {
-      const position = positions[at] ?? null;
-      this.#place(replica, standingOf(position, expected, primary));
+      const isReplica = answers[at];
+      if (isReplica === true && isFirst && primary !== null) replica.trust(primary);
+      if (isReplica === 'lost') this.#place(replica, 'lost');
+      else if (!isReplica) this.#place(replica, 'primary');
+      else if (primary !== null && !replica.isProven(primary)) this.#place(replica, 'unproven');
+      else this.#place(replica, standingOf(replica.position, expected, primary));
     }
   }
 
@@ -144,13 +147,7 @@ export class Replicas {
   }
 }
 
-function standingOf(
-  position: Position | null | 'lost',
-  expected: Position,
-  primary: Position | null,
-): Standing {
-  if (position === 'lost') return 'lost';
-  if (position === null) return 'primary';
+function standingOf(position: Position, expected: Position, primary: Position | null): Standing {
   if (primary !== null && position > primary) return 'ahead';
   return position + pageHeaderBytes < expected ? 'late' : 'ok';
 }
