@@ -10,6 +10,7 @@ import { example } from '../guide.ts';
 import type { Machine } from './machines.ts';
 
 const addresses = ['192.0.2.11', '192.0.2.12', '192.0.2.13'];
+const addressesOfEtcd = ['192.0.2.21', '192.0.2.22', '192.0.2.23'];
 const password = randomBytes(12).toString('hex');
 
 /** A server as Patroni sees it. */
@@ -20,19 +21,27 @@ interface Member {
   readonly timeline?: number;
 }
 
-/** PostgreSQL on three machines with Patroni and etcd, from the examples of the guide. */
+/** PostgreSQL on three machines with Patroni, and etcd on three others, from the examples of the guide. */
 export class DatabaseMachines {
   readonly machines: readonly Machine[];
+  readonly #withEtcd: readonly Machine[];
   readonly #folder: string;
 
-  private constructor(machines: readonly Machine[], folder: string) {
+  private constructor(machines: readonly Machine[], withEtcd: readonly Machine[], folder: string) {
     this.machines = machines;
+    this.#withEtcd = withEtcd;
     this.#folder = folder;
   }
 
   /** Resolves when there are a primary server and two replicas, and an empty database. */
-  static async start(machines: readonly Machine[], folder: string): Promise<DatabaseMachines> {
-    const database = new DatabaseMachines(machines, folder);
+  static async start(
+    machines: readonly Machine[],
+    withEtcd: readonly Machine[],
+    folder: string,
+  ): Promise<DatabaseMachines> {
+    const database = new DatabaseMachines(machines, withEtcd, folder);
+    for (const machine of withEtcd) await database.#prepareEtcd(machine);
+    for (const machine of withEtcd) database.startEtcd(machine);
     for (const machine of machines) await database.#prepare(machine);
     for (const machine of machines) database.startMachine(machine);
     await database.whole();
@@ -45,9 +54,9 @@ export class DatabaseMachines {
 
   async #prepare(machine: Machine): Promise<void> {
     const home = join(this.#folder, machine.name);
-    await mkdir(join(home, 'etcd'), { recursive: true, mode: 0o700 });
+    await mkdir(home, { mode: 0o700 });
     const user = serverUser(home);
-    for (const path of [home, join(home, 'etcd')]) if (user) await chown(path, user.uid, user.gid);
+    if (user) await chown(home, user.uid, user.gid);
     const [newest = '15'] = readdirSync('/usr/lib/postgresql').toSorted((a, b) => Number(b) - Number(a));
     const text = this.#placed(
       example('patroni.yml')
@@ -66,27 +75,43 @@ export class DatabaseMachines {
 
   /** An example with the addresses of these machines. */
   #placed(text: string): string {
-    return this.machines.reduce(
-      (sum, { address }, at) => sum.replaceAll(addresses[at] ?? '', address),
+    const places = [...this.machines, ...this.#withEtcd].map(({ address }) => address);
+    return [...addresses, ...addressesOfEtcd].reduce(
+      (sum, address, at) => sum.replaceAll(address, places[at] ?? ''),
       text.replaceAll('192.0.2.0/24', '10.77.0.0/24'),
     );
   }
 
-  startMachine(machine: Machine): void {
-    const home = join(this.#folder, machine.name);
+  #etcdOf({ name }: Machine): string {
+    return join(this.#folder, `${name}-etcd`);
+  }
+
+  async #prepareEtcd(machine: Machine): Promise<void> {
+    const home = this.#etcdOf(machine);
+    await mkdir(home, { mode: 0o700 });
     const user = serverUser(home);
-    const peers = this.machines.map(({ name, address }) => `${name}=http://${address}:2380`).join(',');
+    if (user) await chown(home, user.uid, user.gid);
+  }
+
+  startEtcd(machine: Machine): void {
+    const home = this.#etcdOf(machine);
+    const peers = this.#withEtcd.map(({ name, address }) => `${name}=http://${address}:2380`).join(',');
     const own = `http://${machine.address}`;
     machine.start({
       name: 'etcd',
-      user,
+      user: serverUser(home),
       command: [
-        ...['etcd', '--name', machine.name, '--data-dir', join(home, 'etcd'), '--initial-cluster', peers],
+        ...['etcd', '--name', machine.name, '--data-dir', home, '--initial-cluster', peers],
         ...['--listen-peer-urls', `${own}:2380`, '--initial-advertise-peer-urls', `${own}:2380`],
         ...['--listen-client-urls', `${own}:2379`, '--advertise-client-urls', `${own}:2379`],
         ...['--heartbeat-interval', '300', '--election-timeout', '3000'],
       ],
     });
+  }
+
+  startMachine(machine: Machine): void {
+    const home = join(this.#folder, machine.name);
+    const user = serverUser(home);
     machine.start({
       name: 'patroni',
       user,

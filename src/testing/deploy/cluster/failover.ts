@@ -120,9 +120,10 @@ export async function checkFailover(outcomes: Outcomes, closers: Closers, port: 
   await mkdir(join(folder, 'logs'));
   const machines = new Machines(join(folder, 'logs'));
   closers.add(() => machines.remove());
-  const names = ['db1', 'db2', 'db3'];
+  const add = (names: string[]) => names.map((name) => machines.add(name));
   const database = await DatabaseMachines.start(
-    names.map((name) => machines.add(name)),
+    add(['db1', 'db2', 'db3']),
+    add(['etcd1', 'etcd2', 'etcd3']),
     folder,
   );
   const proxy = await database.startProxy(port);

@@ -29,6 +29,7 @@ function watched() {
       machines: databases,
       primary: async () => databases.find(({ name }) => name === primary) ?? machine(''),
       startMachine: ({ name }) => done.push(`${name} started`),
+      startEtcd: ({ name }) => done.push(`etcd of ${name} started`),
     },
     files: {
       stopNode: async (node) => void done.push(`node ${node} killed`),
@@ -44,8 +45,8 @@ async function suffered({ lose, return: back }: Loss): Promise<void> {
 }
 
 test.each([
-  ['app1 is killed', ['app1 killed', 'app1 started']],
-  ['app3 is killed', ['app3 killed', 'app3 started']],
+  ['app1 is killed', ['app1 killed', 'etcd of app1 started', 'app1 started']],
+  ['app3 is killed', ['app3 killed', 'etcd of app3 started', 'app3 started']],
   ['a node of the object store is killed', ['node 2 killed', 'node 2 started']],
   ['a replica is killed', ['db2 killed', 'db2 started']],
   ['the primary server is killed', ['db1 killed', 'db1 started']],

@@ -18,6 +18,7 @@ interface Parts {
     readonly machines: readonly Machine[];
     primary(): Promise<Machine>;
     startMachine(machine: Machine): void;
+    startEtcd(machine: Machine): void;
   };
   readonly files: { stopNode(node: number): Promise<void>; startNode(node: number): void };
 }
@@ -54,7 +55,10 @@ export function lossesOf({ applications, database, files }: Parts): Loss[] {
       name: `${machine.name} is killed`,
       seconds: 15,
       lose: () => machine.kill(),
-      return: () => applications.startMachine(machine),
+      return: () => {
+        database.startEtcd(machine);
+        return applications.startMachine(machine);
+      },
     })),
     {
       name: 'a node of the object store is killed',

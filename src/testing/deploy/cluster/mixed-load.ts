@@ -48,6 +48,8 @@ export class MixedLoad {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: readers, rejectUnauthorized: false });
   readonly #trackIds: number[] = [];
   readonly #files = new Map<number, Buffer>();
+  /** ids that were given again: the track that had them first is lost */
+  readonly #givenAgain: number[] = [];
   #members: Member[] = [];
   #round = newRound();
   #isOver = false;
@@ -86,6 +88,7 @@ export class MixedLoad {
   /** Acknowledged writes that are not there. Nothing else may fail at this time. */
   async lost(): Promise<string[]> {
     const missing = (await Promise.all(this.#members.map((member) => member.lost()))).flat();
+    missing.push(...this.#givenAgain.splice(0).map((trackId) => `track ${trackId}: its id was given again`));
     for (const [trackId, bytes] of this.#files) {
       const { status, bytes: got } = await send(this.#origin, routes.trackGbx(trackId));
       if (status !== 200 || !got.equals(bytes)) missing.push(`file of track ${trackId}: ${status}`);
@@ -129,7 +132,8 @@ export class MixedLoad {
   async #upload(author: Script): Promise<number> {
     const file = trackFile(this.#site, `Cluster ${this.#files.size}`);
     const trackId = await author.upload(file, { TrackName: file.name });
-    this.#trackIds.push(trackId);
+    if (this.#files.has(trackId)) this.#givenAgain.push(trackId);
+    else this.#trackIds.push(trackId);
     this.#files.set(trackId, file.buffer);
     return trackId;
   }

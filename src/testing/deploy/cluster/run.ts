@@ -36,7 +36,8 @@ async function startAll(closers: Closers, port: number): Promise<Cluster> {
   const machines = new Machines(join(folder, 'logs'));
   closers.add(() => machines.remove());
   const add = (names: string[]) => names.map((name) => machines.add(name));
-  const database = await DatabaseMachines.start(add(['db1', 'db2', 'db3']), folder);
+  const processes = add(['app1', 'app2', 'app3']);
+  const database = await DatabaseMachines.start(add(['db1', 'db2', 'db3']), processes, folder);
   console.log('PostgreSQL: a primary server and two replicas under Patroni');
   const nodes = add(['files1', 'files2', 'files3']);
   const files = await Swift.start(join(folder, 'swift'), port + 10, { address: machines.address, nodes });
@@ -46,7 +47,7 @@ async function startAll(closers: Closers, port: number): Promise<Cluster> {
   const [site] = sites;
   if (!site) throw new Error('There is no edition.');
   const entrance = { httpPort: port, httpsPort: port + 1 };
-  const applications = await Applications.start(add(['app1', 'app2', 'app3']), {
+  const applications = await Applications.start(processes, {
     ...{ folder, database, filesUrl: `${files.url}/files`, publicPort: entrance.httpsPort, site },
   });
   console.log('The site: three processes of one edition, without a shared folder');
