@@ -39,6 +39,25 @@ test('all boards that the viewer may read, in order, with their latest thread', 
   });
 });
 
+test('each board says whether the viewer may start a thread there, and why not', async () => {
+  const newcomer = await asMember(world, Level.basic);
+  const startsOf = async (ctx: typeof world) => {
+    const boards = await shownBoards(ctx);
+    return [1, 2].map((id) => boards.find(({ boardId }) => boardId === id)?.start);
+  };
+  const crewOnly = { ok: false, reason: 'Only moderators can start threads on this board.' };
+  expect(await startsOf(world)).toMatchObject([
+    crewOnly,
+    { ok: false, reason: 'Sign in to start a thread.' },
+  ]);
+  expect(await startsOf(newcomer)).toMatchObject([
+    crewOnly,
+    { ok: false, reason: 'Confirm your email to start threads.' },
+  ]);
+  expect(await startsOf(ann)).toMatchObject([crewOnly, { ok: true }]);
+  expect(await startsOf(mo)).toMatchObject([{ ok: true }, { ok: true }]);
+});
+
 test('a thread is read page by page; that of a closed board is not found', async () => {
   expect(await readableThread(world, old)).toMatchObject({ title: 'Old', posts: 25, board: { boardId: 2 } });
   expect(await readableThread(world, hushed)).toBeNull();

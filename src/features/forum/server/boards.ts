@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { blockedByViewer } from '#features/users/server/repo.ts';
 import { Level } from '#lib/codes/level.ts';
+import type { Verdict } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
+import { mayStartThread } from './policy.ts';
 import { unreadBoards } from './read-positions.ts';
 
 export interface ShownBoard {
@@ -15,7 +17,9 @@ export interface ShownBoard {
   /** may visitors read it */
   isOpen: boolean;
   /** may the viewer start a thread */
-  mayStart: boolean;
+  start: Verdict;
+  /** may every member with a confirmed address start one */
+  isForMembers: boolean;
   /** has posts that the viewer has not read */
   isUnread: boolean;
   /** the thread with the latest post, unless a user whom the viewer blocked started it */
@@ -83,7 +87,8 @@ export async function shownBoards(ctx: Ctx): Promise<ShownBoard[]> {
         posts: row.posts ?? 0,
         isShared: row.is_shared,
         isOpen: row.read_level === Level.visitor,
-        mayStart: viewer.level >= row.write_level && viewer.userId !== 0,
+        start: mayStartThread(viewer, { writeLevel: row.write_level }),
+        isForMembers: row.write_level < Level.moderator,
         isUnread: unread.has(row.board_id),
         last:
           row.thread_id !== null &&

@@ -24,10 +24,11 @@ export function maySignedIn(viewer: Viewer): Verdict {
 }
 
 /** New threads need a confirmed account; on some boards the crew starts them. */
-export function mayStartThread(viewer: Viewer, board: BoardFacts): Verdict {
+export function mayStartThread(viewer: Viewer, board: Pick<BoardFacts, 'writeLevel'>): Verdict {
+  if (board.writeLevel >= Level.moderator && viewer.level < board.writeLevel)
+    return no('Only moderators can start threads on this board.');
   if (viewer.level < Level.basic) return no('Sign in to start a thread.');
   if (viewer.level >= board.writeLevel) return yes;
-  if (board.writeLevel >= Level.moderator) return no('Only moderators can start threads on this board.');
   return no('Confirm your email to start threads.');
 }
 
