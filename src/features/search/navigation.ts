@@ -19,6 +19,7 @@ export const navigation: readonly MenuEntry[] = [
       { label: 'Beta tracks', href: routes.trackBeta() },
       { label: 'Random track', href: routes.trackRandom() },
       { label: 'Upload track', href: routes.trackUpload() },
+      { label: 'Upload replays', href: routes.replayUpload() },
     ],
   },
   { label: 'Packs', href: routes.packSearch() },

@@ -25,11 +25,11 @@ export function trackVariant(kind: string | undefined, viewerId: number): Search
     case 'mytracks':
       return own('My tracks', { authoruserid: me });
     case 'myreplays':
-      return own('Tracks I have driven', { inreplays: '1', replaysby: me });
+      return own('My replays', { inreplays: '1', replaysby: me });
     case 'myawards':
-      return own('Tracks I awarded', { awardedby: me });
+      return own('My awards', { awardedby: me });
     case 'mydownloads':
-      return own('Tracks I downloaded', { indownloads: '1' });
+      return own('My downloads', { indownloads: '1' });
     case 'myplaylater':
       return { ...own('Play later', { inplaylater: '1' }), empty: 'No tracks found' };
     default: {
