@@ -5,7 +5,7 @@ import type { Database } from '#db/database.ts';
 import { forSite } from '#db/for-site.ts';
 import { numberChanges } from '#features/changes/server/repo.ts';
 import { changedRows } from '#features/webhooks/server/changed-rows.ts';
-import { beginDue } from '#features/webhooks/server/jobs.ts';
+import { beginDue, type Turns } from '#features/webhooks/server/jobs.ts';
 import { type Remote, type RemoteAnswer, RemoteRefusal } from '#platform/remote/remote.ts';
 import { FakeClock, type TestCtx, testCtx } from './ctx.ts';
 import { makeComment } from './make-lists.ts';
@@ -97,13 +97,13 @@ export async function webhookWorld(db: Kysely<Database>) {
   /** What the job does each time it reads the log; waits for what it began. */
   async function deliver(ctx: TestCtx = world): Promise<void> {
     await numberChanges(ctx);
-    const running = new Set<Promise<void>>();
+    const running: Turns = new Map();
     await beginDue(
       ctx,
       changedRows(() => app.routes),
       running,
     );
-    await Promise.all(running);
+    await Promise.all(running.keys());
   }
   const track = await makeTrack(ann.ctx, { name: 'First $f00track' });
   const say = (text = 'Nice', trackId = track) => makeComment(world, { trackId, userId: ann.id, text });

@@ -36,6 +36,7 @@ test.each([
   ['bytes=0-3', 'bytes 0-3/10', '0123'],
   ['bytes=4-', 'bytes 4-9/10', '456789'],
   ['bytes=-3', 'bytes 7-9/10', '789'],
+  ['bytes=-100', 'bytes 0-9/10', '0123456789'],
   ['bytes=8-100', 'bytes 8-9/10', '89'],
   ['bytes=0-0', 'bytes 0-0/10', '0'],
 ])('range %s is %s', async (range, contentRange, body) => {

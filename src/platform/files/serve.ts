@@ -66,6 +66,9 @@ function requestedRange(
   if (!range || method !== 'GET') return null;
   // a part is useful only to a client that has the rest of the same bytes
   if (typeof ifRange === 'string' && !validators.includes(ifRange.trim())) return null;
+  // an end longer than the file is all of it (RFC 9110 §14.1.2); the parser calls it unsatisfiable
+  const ofEnd = /^bytes=-(\d+)$/.exec(range);
+  if (ofEnd && Number(ofEnd[1]) > sizeBytes && sizeBytes > 0) return { start: 0, end: sizeBytes - 1 };
   const ranges = rangeParser(sizeBytes, range);
   if (ranges === -1) return 'unsatisfiable';
   if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null;

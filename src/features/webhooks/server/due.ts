@@ -37,13 +37,20 @@ function isWanted(site: string) {
       else ${inPack('c.parent_id')} end end)`;
 }
 
+/** How many webhooks are taken. `served`: the users whose turns run already, once for each turn. */
+interface Places {
+  readonly most: number;
+  readonly mostOfUser: number;
+  readonly served: readonly number[];
+}
+
 /**
  * Takes webhooks of the edition for which there is something to send, those first that have failed least. Those for which nothing
  * happened are moved on to the end of the log.
  */
 export async function claimDue(
   { db, site, clock }: Pick<Ctx, 'db' | 'site' | 'clock'>,
-  most: number,
+  { most, mostOfUser, served }: Places,
 ): Promise<Webhook[]> {
   const code = sql.lit(site.code);
   const now = clock.now();
@@ -55,15 +62,20 @@ export async function claimDue(
         and h.last_number < (select number from newest)
       order by h.failures, h.next_at, h.webhook_id limit ${comparedAtOnce} for update skip locked),
     compared as (
-      select h.webhook_id, h.failures, h.next_at, exists (
+      select h.webhook_id, h.user_id, h.failures, h.next_at, exists (
         select from public_change c
         where c.site = ${code} and c.number > h.last_number and ${isWanted(site.code)}) as has_more
       from due h),
     passed as (
       update webhook w set last_number = newest.number from compared, newest
       where w.site = ${code} and w.webhook_id = compared.webhook_id and not compared.has_more),
+    ranked as (
+      select *, row_number() over (partition by user_id order by failures, next_at, webhook_id)
+        + (select count(*) from unnest(${[...served]}::integer[]) s where s = user_id) as place
+      from compared where has_more),
     chosen as (
-      select webhook_id from compared where has_more order by failures, next_at, webhook_id limit ${most})
+      select webhook_id from ranked where place <= ${mostOfUser}
+      order by failures, next_at, webhook_id limit ${most})
     update webhook w set next_at = ${new Date(now.getTime() + leaseMs)} from chosen
     where w.site = ${code} and w.webhook_id = chosen.webhook_id returning w.*`.execute(db);
   return rows.map((row) => ({ ...row, last_number: Number(row.last_number) }));

@@ -9,24 +9,31 @@ import { defineJob, type Job } from '#platform/jobs/registry.ts';
 import { visitor } from '#platform/viewer.ts';
 import { changedRows, type ReadChanged } from './changed-rows.ts';
 import { deliverTurn } from './deliver.ts';
-import { claimDue } from './due.ts';
+import { claimDue, type Webhook } from './due.ts';
 
-/** Webhooks to which a process delivers at once. One user has fewer, so that hanging receivers of one cannot stop all others. */
-const atOnce = 16;
+/** Webhooks to which a process delivers at once. */
+export const atOnce = 16;
+/** Those of one user on an edition: an account has them on every edition, and its hanging receivers must leave room for others. */
+export const atOnceOfUser = 3;
 /** How often the log is read. */
 const pollMs = 2000;
 /** The job runs every minute, and ends in time for the next one. */
 const runMs = 55_000;
 
-/** Begins a turn for each webhook that is due, and returns at once those that run. */
-export async function beginDue(ctx: Ctx, read: ReadChanged, running: Set<Promise<void>>): Promise<void> {
-  const free = atOnce - running.size;
-  if (free <= 0 || ctx.switches.of(ctx.site.code).paused) return;
-  for (const webhook of await claimDue(ctx, free)) {
+/** Turns that run, with their webhooks. */
+export type Turns = Map<Promise<void>, Pick<Webhook, 'site' | 'user_id'>>;
+
+/** Begins a turn for webhooks that are due, and adds it to those that run. */
+export async function beginDue(ctx: Ctx, read: ReadChanged, running: Turns): Promise<void> {
+  const most = atOnce - running.size;
+  if (most <= 0 || ctx.switches.of(ctx.site.code).paused) return;
+  const here = [...running.values()].filter(({ site }) => site === ctx.site.code);
+  const served = here.map(({ user_id }) => user_id);
+  for (const webhook of await claimDue(ctx, { most, mostOfUser: atOnceOfUser, served })) {
     const turn: Promise<void> = deliverTurn(ctx, webhook, read)
       .catch((err) => ctx.log.error({ err, webhookId: webhook.webhook_id }, 'a webhook could not be served'))
       .finally(() => running.delete(turn));
-    running.add(turn);
+    running.set(turn, webhook);
   }
 }
 
@@ -41,7 +48,7 @@ export const sendWebhooks = (routes: () => RouteTable): Job =>
     async run(services) {
       const read = changedRows(routes);
       const until = performance.now() + runMs;
-      const running = new Set<Promise<void>>();
+      const running: Turns = new Map();
       const codes = await sitesWithWebhooks(services);
       const sites = services.sites.filter(({ code }) => codes.has(code));
       while (sites.length > 0 && performance.now() < until && !services.health.isDraining) {
@@ -50,7 +57,7 @@ export const sendWebhooks = (routes: () => RouteTable): Job =>
           await beginDue(makeCtx(services, site, visitor, services.requestId), read, running);
         await pause(pollMs);
       }
-      await Promise.all(running);
+      await Promise.all(running.keys());
     },
   });
 

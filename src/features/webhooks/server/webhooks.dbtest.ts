@@ -13,7 +13,7 @@ import { makeTrack } from '#testing/tracks.ts';
 import { type Choice, webhookWorld } from '#testing/webhook-world.ts';
 import { attemptsShown, maxAddressLength, maxWebhooks } from '../model.ts';
 import { changedRows } from './changed-rows.ts';
-import { beginDue } from './jobs.ts';
+import { atOnce, atOnceOfUser, beginDue, type Turns } from './jobs.ts';
 import { secretOf } from './signature.ts';
 
 const { db } = await testDb();
@@ -86,7 +86,7 @@ test('a receiver that hangs does not keep others from getting theirs', async () 
   await hook(ann, quick);
   const first = await say();
   await numberChanges(world);
-  const running = new Set<Promise<void>>();
+  const running: Turns = new Map();
   const begin = () =>
     beginDue(
       world,
@@ -102,6 +102,25 @@ test('a receiver that hangs does not keep others from getting theirs', async () 
   await expect.poll(() => quick.whats().length).toBe(2);
   expect(quick.whats()[1]).toBe(`comment ${second} created`);
   expect(hanging.got).toHaveLength(1);
+});
+
+test('receivers of one user that hang leave places for those of others', async () => {
+  const hanging = newReceiver(() => new Promise(() => {}));
+  for (let n = 0; n < maxWebhooks; n++) await hook(ann, hanging);
+  const bob = await member();
+  const quick = newReceiver();
+  await hook(bob, quick);
+  await say();
+  await numberChanges(world);
+  const running: Turns = new Map();
+  const read = changedRows(() => app.routes);
+  await beginDue(world, read, running);
+  await expect.poll(() => hanging.got.length).toBe(atOnceOfUser);
+  await beginDue(world, read, running);
+  await expect.poll(() => quick.got.length).toBe(1);
+  expect(hanging.got).toHaveLength(atOnceOfUser);
+  // even if the same account has as many on each edition
+  expect(atOnceOfUser * world.sites.length).toBeLessThan(atOnce);
 });
 
 test('what a webhook is about decides what it gets', async () => {
