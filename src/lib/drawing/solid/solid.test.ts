@@ -111,6 +111,17 @@ test('gates stand across the road and leave room for cars', () => {
   expect(solid.materials).toContain('black');
 });
 
+test('a map that claims more ground than blocks can be placed on has no more', () => {
+  const across = (side: number) => {
+    const claimed = { x: side, y: 32, z: side };
+    return solidOf(
+      { blocks: [block('StadiumRoadMain', 5, 1, 5)], environment: 'Stadium', size: claimed },
+      shapes,
+    )?.plain.across;
+  };
+  expect(across(5000)).toEqual(across(256));
+});
+
 test('nothing driven, or too much for a real track, has no solid', () => {
   const grass = block('StadiumGrass', 1, 0, 1);
   expect(solidOf({ blocks: [grass], environment: 'Stadium', size }, shapes)).toBeNull();

@@ -71,15 +71,20 @@ export function spaceOf(track: SourceTrack, shapes: Shapes, isFine: boolean): Tr
   return {
     environment,
     grid,
-    size: { x: size.x || 32, z: size.z || 32 },
+    size: { x: sideOf(size.x), z: sideOf(size.z) },
     terrain: new Terrain(blocks, environment, shapes, { height: size.y }),
     drives,
     things,
   };
 }
 
+/** The last place along a side: files have a byte for it, but four for the length of the side. */
+const lastPlace = 255;
+
 const isPlace = (coordinate: number): boolean =>
-  Number.isInteger(coordinate) && coordinate >= 0 && coordinate <= 255;
+  Number.isInteger(coordinate) && coordinate >= 0 && coordinate <= lastPlace;
+
+const sideOf = (cells: number): number => Math.min(cells || 32, lastPlace + 1);
 
 /** The cells of the map that a block covers, as `x,z`. */
 export function coveredCells({ block, shape }: Thing): string[] {
