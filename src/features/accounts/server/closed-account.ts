@@ -1,15 +1,25 @@
 import type { Database } from '#db/database.ts';
 import { acrossSites } from '#db/for-site.ts';
-import type { Ctx, Services } from '#platform/context.ts';
+import type { Ctx, Services, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes/routes.ts';
-import { renewEmailToken } from './repo.ts';
+import { lockAccount, renewEmailToken } from './repo.ts';
 
 /** How and why an account is closed; undefined if it is open. */
 export const closingOf = ({ db }: Pick<Services, 'db'>, accountId: number) =>
   db.selectFrom('account_closing').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 
 export type Closing = Database['account_closing'];
+
+/**
+ * Locks the viewer's account before something is added to it. Throws a Problem if it was closed while this waited: closing has already
+ * removed what ends with it.
+ */
+export async function lockOpenAccount(tx: TxCtx, accountId: number): Promise<void> {
+  await lockAccount(tx, accountId);
+  const closing = await closingOf(tx, accountId);
+  if (closing && closing.state !== 'reopening') throw new Problem(409, 'This account is closed.');
+}
 
 /** The profiles of an account on all editions of this installation. */
 export async function profilesOf({ db, sites }: Pick<Services, 'db' | 'sites'>, accountId: number) {

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
+import { lockOpenAccount } from '../../server/closed-account.ts';
 import { ownAccountId } from '../../server/policy.ts';
-import { lockAccount } from '../../server/repo.ts';
 import type { ApplicationForm, SavedApplicationForm } from '../forms.ts';
 import { maxApplications } from '../model.ts';
 
@@ -55,7 +55,7 @@ export async function registerApplication(
   form: Chosen,
 ): Promise<{ ApplicationId: number; ClientId: string }> {
   const accountId = ownAccountId(tx);
-  await lockAccount(tx, accountId);
+  await lockOpenAccount(tx, accountId);
   const { count } = await tx.db
     .selectFrom('oauth_application')
     .where('account_id', '=', accountId)

@@ -9,8 +9,8 @@ import { Problem } from '#platform/http/problem.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
 import { logSecurity } from '#platform/security-log.ts';
 import { routes } from '#routes/routes.ts';
+import { lockOpenAccount } from '../../server/closed-account.ts';
 import { ownAccountId } from '../../server/policy.ts';
-import { lockAccount } from '../../server/repo.ts';
 import { accessAsked, maxAskedLength, single } from '../asked.ts';
 import type { AllowForm } from '../forms.ts';
 import { askedNames, codeSeconds, maxApplicationTokens } from '../model.ts';
@@ -137,7 +137,7 @@ export async function allowApplication(
 ): Promise<{ Location: string }> {
   const accountId = ownAccountId(tx);
   const { application_id: applicationId } = application;
-  await lockAccount(tx, accountId);
+  await lockOpenAccount(tx, accountId);
   const full = await tooManyAllowed(tx, accountId);
   if (full) throw new Problem(422, full);
   const code = randomBytes(32).toString('base64url');

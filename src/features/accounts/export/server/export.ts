@@ -4,8 +4,8 @@ import { Problem } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
 import type { ZipFile } from '#platform/zip/plan.ts';
 import { exportDays } from '../../leaving.ts';
+import { lockOpenAccount } from '../../server/closed-account.ts';
 import { ownAccountId } from '../../server/policy.ts';
-import { lockAccount } from '../../server/repo.ts';
 
 /** An export that is not ready after this time has failed, and another one can be requested. */
 const timeLimitMs = hourMs;
@@ -52,7 +52,7 @@ export async function countExport(ctx: Ctx): Promise<void> {
 /** Requests an export of the viewer's own data; it replaces the one before. A job makes it. */
 export async function requestExport(tx: TxCtx): Promise<Record<string, never>> {
   const accountId = ownAccountId(tx);
-  await lockAccount(tx, accountId);
+  await lockOpenAccount(tx, accountId);
   await tx.db.deleteFrom('account_export').where('account_id', '=', accountId).execute();
   const { export_id: exportId } = await tx.db
     .insertInto('account_export')

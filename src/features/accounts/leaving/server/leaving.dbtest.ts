@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { app } from '#app.ts';
 import { acrossSites } from '#db/for-site.ts';
-import { Client } from '#testing/client.ts';
+import { type Answer, Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { endedByDeadlock } from '#testing/deadlock.ts';
@@ -136,4 +137,42 @@ test('the only administrator cannot leave', async () => {
     .values({ ...grant, account_id: otherId })
     .execute();
   expect((await leaveWith(fresh)).status).toBe(200);
+});
+
+test('what waits while the account is closed adds nothing to it, and does not show its name again', async () => {
+  const name = 'Late Adder';
+  const client = await register(name);
+  const accountId = (await client.viewer()).accountId ?? 0;
+  const waiting = async () =>
+    (
+      await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        db,
+      )
+    ).rows.length;
+  let late: Promise<Answer>[] = [];
+  await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('account').where('account_id', '=', accountId).select('name').forUpdate().execute();
+    late = [
+      client.post('/account/tokens', { Name: 'Late', Scopes: 'records', Days: '30' }),
+      client.post('/account/name', { Name: 'Later Adder', OwnPassword: password }),
+      client.post('/account/export', {}),
+    ];
+    await expect.poll(waiting).toBe(late.length);
+    await tx
+      .insertInto('account_closing')
+      .values({
+        account_id: accountId,
+        state: 'closed',
+        closed_at: ctx.clock.now(),
+        by_owner: true,
+        reason: '',
+        tracks: 'kept',
+        origin: '',
+        erase_at: null,
+      })
+      .execute();
+  });
+  const problems = (await Promise.all(late)).map(({ problem }) => problem?.detail);
+  expect(problems).toEqual(late.map(() => 'This account is closed.'));
+  expect(await profilesNamed('Later Adder')).toEqual([]);
 });

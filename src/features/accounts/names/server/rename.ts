@@ -8,11 +8,11 @@ import { checkWords } from '#platform/switches/check-words.ts';
 import type { NameForm } from '../../forms.ts';
 import { daysBetweenRenames, nameReservedDays } from '../../leaving.ts';
 import { cleanName, nameKey, nameMistake } from '../../model.ts';
+import { lockOpenAccount } from '../../server/closed-account.ts';
 import type { From } from '../../server/form-sender.ts';
 import { claimLookKeys, reserveLookKeys } from '../../server/look-keys.ts';
 import { ownAccountId } from '../../server/policy.ts';
 import { proveInForm } from '../../server/prove-identity.ts';
-import { lockAccount } from '../../server/repo.ts';
 import { addMissingKeys } from './older-addresses.ts';
 
 /** When the account may change its name again; null: now. */
@@ -56,7 +56,7 @@ export async function prepareName(ctx: Ctx, form: z.output<typeof NameForm>, fro
  */
 export async function rename(tx: TxCtx, name: string, from: From): Promise<{ Name: string }> {
   const accountId = ownAccountId(tx);
-  await lockAccount(tx, accountId);
+  await lockOpenAccount(tx, accountId);
   await assertNotTooSoon(tx, accountId);
   await setName(tx, accountId, name);
   tx.onCommit(async () => logSecurity(tx, 'account.renamed', { accountId }));

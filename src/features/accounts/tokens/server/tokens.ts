@@ -8,9 +8,9 @@ import { logSecurity } from '#platform/security-log.ts';
 import { maxApplicationTokens } from '../../applications/model.ts';
 import type { TokenForm } from '../../forms.ts';
 import { expiredTokenDays, maxTokens } from '../../model.ts';
+import { lockOpenAccount } from '../../server/closed-account.ts';
 import type { From } from '../../server/form-sender.ts';
 import { ownAccountId } from '../../server/policy.ts';
-import { lockAccount } from '../../server/repo.ts';
 
 /** One API token, as shown to its owner. */
 export interface TokenShown {
@@ -54,7 +54,7 @@ export async function createToken(
 ): Promise<{ token: string }> {
   const accountId = ownAccountId(tx);
   const now = tx.clock.now();
-  await lockAccount(tx, accountId);
+  await lockOpenAccount(tx, accountId);
   if ((await countTokens(tx, accountId)) >= maxTokens) {
     throw new Problem(422, `You can have at most ${maxTokens} API tokens. Revoke one first.`);
   }
