@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTaken, reportsScore } from './model.ts';
+import { appealedAct, hintLabel, isTaken, reportsScore } from './model.ts';
 
 test.each([
   [1, 20],
@@ -18,4 +18,11 @@ test.each([
   ['taken half an hour ago', new Date('2026-11-24T11:30:00Z'), false],
 ])('a case %s', (_, at, expected) => {
   expect(isTaken(at && { by: 1, at }, now)).toBe(expected);
+});
+
+test('the hint of an appeal names its action', () => {
+  expect(appealedAct('act 15')).toBe('15');
+  expect(appealedAct('sameBlocks')).toBeNull();
+  expect(hintLabel('act 15')).toBe('Action 15');
+  expect(hintLabel('sameBlocks')).toBe('Same blocks');
 });

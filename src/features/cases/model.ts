@@ -52,9 +52,13 @@ export const maxAnswerLength = 1000;
 export const caseSteps = ['take', 'release', 'solve', 'reject', 'reopen'] as const;
 export type CaseStep = (typeof caseSteps)[number];
 
-/** The key of a hint in words: "manyAccounts" as "Many accounts". */
+/** The number of the action that an appeal is about, from the key of its hint: 15 of "act 15". */
+export const appealedAct = (hint: string): string | null => /^act (\d{1,12})$/.exec(hint)?.[1] ?? null;
+
+/** The key of a hint in words: "manyAccounts" as "Many accounts", "act 15" as "Action 15". */
 export const hintLabel = (hint: string): string => {
-  const words = hint
+  const act = appealedAct(hint);
+  const words = (act === null ? hint : `action ${act}`)
     .replace(/[._-]+/g, ' ')
     .replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
