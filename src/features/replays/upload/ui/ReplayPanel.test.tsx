@@ -65,7 +65,9 @@ test.each([
       onRemove={() => {}}
     />,
   );
-  expect(html.slice(0, html.indexOf('</summary>'))).toContain(words);
+  const closed = html.slice(0, html.indexOf('</summary>'));
+  expect(closed).toContain(words);
+  expect(closed).toContain('Uploaded');
 });
 
 test('the first replay with a login says that the login now belongs to the driver', () => {

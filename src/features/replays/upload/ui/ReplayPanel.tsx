@@ -32,7 +32,7 @@ export const ReplayPanel = memo(function ReplayPanel({ entry, onToggle, onRetry,
       ready={(_, problem) =>
         problem ? { label: 'Not uploaded', tone: 'bad' } : { label: 'Ready', tone: 'ok' }
       }
-      published={() => ({ label: 'Posted', tone: 'ok' })}
+      published={() => ({ label: 'Uploaded', tone: 'ok' })}
       facts={(read) => (
         <>
           <dl className="upload__facts">
