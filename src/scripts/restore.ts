@@ -77,7 +77,7 @@ await runCommand(usage, async (closers) => {
     `The backup ${id} is restored into ${databaseUrl === null ? dataDir : `DATABASE_URL and ${dataDir}`}.`,
   );
   console.log(
-    'Mails, webhooks and online records are paused until an administrator turns them on: Administration, Switches.',
+    'Mails, webhooks and online records are paused until an administrator turns them on: Administration, Access.',
   );
   await closers.close();
 });
