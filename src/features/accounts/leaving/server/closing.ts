@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { recordAct } from '#features/modlog/server/actions.ts';
 import { deletedUserName } from '#features/users/model.ts';
 import { recountPeople } from '#features/users/server/recount.ts';
+import { minuteMs } from '#lib/codes/durations.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
 import { signOutEverywhere } from '#platform/auth/session.ts';
 import type { Services, TxCtx } from '#platform/context.ts';
@@ -70,15 +71,19 @@ export async function closeAccount(
   await services.jobs.add('complete-closings', {});
 }
 
+/** For so long after an account is closed, the job hides its contributions again: writes that were running then may end after it. */
+const hiddenAgainMs = 20 * minuteMs;
+
 /**
- * Hides an account's profiles that are not hidden yet. Everything that a user wrote is locked in one transaction, in the order of the
+ * Hides an account's profiles that are not hidden yet, and again those of an account that was closed a moment ago. Everything that a user wrote is locked in one transaction, in the order of the
  * features, which is not the order of other writes: a deadlock is possible, and the transaction then runs again.
  */
 export async function hideEverywhere(services: Services, entries: Entries, accountId: number): Promise<void> {
   const closing = await closingOf(services, accountId);
   if (!closing) return;
+  const isRecent = services.clock.now().getTime() - closing.closed_at.getTime() < hiddenAgainMs;
   for (const profile of await profilesOf(services, accountId))
-    if (!profile.isClosed)
+    if (!profile.isClosed || isRecent)
       await inRetriedTransaction(ctxOn(services, profile.site), (tx) =>
         hideProfile(tx, entries, profile, closing),
       );
@@ -97,8 +102,10 @@ async function lockProfile(tx: TxCtx, { userId }: OwnProfile): Promise<boolean> 
 }
 
 async function hideProfile(tx: TxCtx, entries: Entries, profile: OwnProfile, closing: Closing) {
-  if (await lockProfile(tx, profile)) return;
+  const isClosed = await lockProfile(tx, profile);
+  if (profile.isClosed && !isClosed) return; // it was reopened
   for (const entry of entries) await entry.hide?.(tx, profile.userId, { tracks: closing.tracks });
+  if (isClosed) return;
   await setProfile(tx, profile.userId, deletedUserName, tx.clock.now());
   if (!closing.by_owner) {
     const subject = { kind: 'user', id: profile.userId };

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { app } from '#app.ts';
-import { acrossSites } from '#db/for-site.ts';
+import { acrossSites, forSite } from '#db/for-site.ts';
 import { type Answer, Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { endedByDeadlock } from '#testing/deadlock.ts';
+import { makeComment } from '#testing/make-lists.ts';
+import { makeTrack } from '#testing/tracks.ts';
 import { nameReservedDays } from '../../leaving.ts';
 import { closeAccount } from './closing.ts';
 
@@ -175,4 +177,23 @@ test('what waits while the account is closed adds nothing to it, and does not sh
   const problems = (await Promise.all(late)).map(({ problem }) => problem?.detail);
   expect(problems).toEqual(late.map(() => 'This account is closed.'));
   expect(await profilesNamed('Later Adder')).toEqual([]);
+});
+
+test('a comment whose write ends after the account is closed is hidden, too', async () => {
+  const client = await register('Late Writer');
+  const { userId } = await client.viewer();
+  const owner = await register('Track Owner');
+  const track = await makeTrack({ ...ctx, viewer: await owner.viewer() }, { name: 'Written about' });
+  expect((await leaveWith(client)).status).toBe(200);
+  await makeComment(ctx, { trackId: track, userId, text: 'Written in the same moment' });
+  const shown = () =>
+    forSite(ctx, 'comment')
+      .where('user_id', '=', userId)
+      .where('deleted_at', 'is', null)
+      .selectAll()
+      .execute();
+  expect(await shown()).toHaveLength(1);
+  ctx.clock.forward({ minutes: 10 });
+  await runJob('complete-closings');
+  expect(await shown()).toEqual([]);
 });
