@@ -58,7 +58,7 @@ export const securityEvents: Readonly<Record<SecurityEvent, readonly ['info' | '
   'sign-in.refused': ['warn', 'a sign-in was refused'],
   'sign-in.throttled': ['warn', 'a sign-in was refused without a check: too many tries'],
   'sign-out': ['info', 'somebody signed out'],
-  'session.ended': ['info', 'sessions were ended by their owner'],
+  'session.ended': ['info', 'sessions were ended'],
   'session.reauthenticated': ['info', 'a session proved again who its user is'],
   'session.reauthentication-refused': ['warn', 'a session could not prove again who its user is'],
   register: ['info', 'an account was made'],

@@ -27,6 +27,15 @@ test.each([
     { Review: 'always' },
     [{ name: 'Review of new tracks', before: 'new uploaders', after: 'always' }],
   ],
+  [
+    { On: ['TMNF'], Role: 'moderator' },
+    { On: ['TMNF'], Role: 'site leader' },
+    [
+      { name: 'On', before: null, after: 'TMNF' },
+      { name: 'Role', before: 'moderator', after: 'site leader' },
+    ],
+  ],
+  [{ Banner: '' }, { Banner: 'Hello' }, [{ name: 'Announcement', before: 'none', after: 'Hello' }]],
   [{ ReadLevel: 99 }, null, [{ name: 'Who reads', before: '99', after: null }]],
   [null, null, []],
 ])('%j becoming %j is shown', (before, after, shown) => expect(shownChanges(before, after)).toEqual(shown));

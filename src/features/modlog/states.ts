@@ -13,13 +13,15 @@ const audience = (value: unknown): string => audienceNames[Number(value)] ?? Str
 const records = (value: unknown): string => (value === 'approved' ? 'approved servers' : 'all servers');
 const review = (value: unknown): string => (value === 'newUploaders' ? 'new uploaders' : String(value));
 
-/** Facts that are stored as codes, each with the label and the values of its form. */
+/** Facts that are stored as codes or under another name, each with the label and the values of its form. */
 const codedFacts = new Map([
   ['ReadLevel', { name: 'Who reads', value: audience }],
   ['WriteLevel', { name: 'Who starts threads', value: audience }],
   ['ReplyLevel', { name: 'Who replies', value: audience }],
   ['Review', { name: 'Review of new tracks', value: review }],
   ['OnlineRecords', { name: 'Online records shown', value: records }],
+  ['Banner', { name: 'Announcement', value: shownValue }],
+  ['BadWords', { name: 'Listed words', value: shownValue }],
 ]);
 
 /** "ThreadTitle" as "Thread title". */
@@ -44,7 +46,8 @@ function shownValue(value: unknown): string {
 type State = Readonly<Record<string, ActValue | unknown>> | null;
 
 /**
- * What an act changed, for readers of the log. Names that begin with a small letter are for undoing the act and are not shown.
+ * What an act changed, for readers of the log. Names that begin with a small letter are for undoing the act and are not shown; what it left
+ * as it was is shown once.
  */
 export function shownChanges(before: State, after: State): ShownChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
@@ -52,11 +55,9 @@ export function shownChanges(before: State, after: State): ShownChange[] {
     .filter((name) => /^[A-Z]/.test(name))
     .map((fact) => {
       const { name, value } = codedFacts.get(fact) ?? { name: shownName(fact), value: shownValue };
-      return {
-        name,
-        before: before && fact in before ? value(before[fact]) : null,
-        after: after && fact in after ? value(after[fact]) : null,
-      };
+      const was = before && fact in before ? value(before[fact]) : null;
+      const is = after && fact in after ? value(after[fact]) : null;
+      return { name, before: was === is ? null : was, after: is };
     });
 }
 
