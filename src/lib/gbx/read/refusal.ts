@@ -17,8 +17,7 @@ const SENTENCES = {
   'unknown-environment': 'This file is for an environment the old Trackmania games do not have.',
   'unknown-car': 'This track is driven with a car the old Trackmania games do not have.',
   'no-uid': 'This track has no identifier of its own. Open it in the editor of the game and save it again.',
-  unvalidated:
-    'This track isn’t validated. Finish a validation run in the game’s editor. Finish it once in the editor of the game, save it, and upload it again.',
+  unvalidated: 'This track isn’t validated. Finish a validation run in the game’s editor.',
   'no-blocks': 'This track has no blocks.',
   'no-start': 'This track has no start: nobody can drive it.',
   'no-finish': 'This track has no finish: nobody can complete it.',

@@ -1,9 +1,10 @@
 import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { PictureRef } from '#features/tracks/pictures/pictures.ts';
 import { readSolid } from '#lib/drawing/solid/solid-file.ts';
 import { solidVersion } from '#lib/drawing/solid/track-solid.ts';
+import { refusal } from '#lib/gbx/read/refusal.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -188,4 +189,12 @@ test('a track as triangles is cached as long as its address names its file, and 
   expect([secret.status, secret.headers['cache-control']]).toEqual([200, 'private, no-cache']);
   const rowsAlone = await makeTrack(ann.ctx);
   expect((await see(`/trackdrawing/${rowsAlone}/solid`)).status).toBe(404);
+});
+
+test('a track whose triangles take too long is not tried again for every reader', async () => {
+  const id = await published(trackFile({ name: 'Takes too long' }));
+  const solid = vi.spyOn(world.gbx, 'solid').mockResolvedValue({ ok: false, refusal: refusal('too-slow') });
+  for (let n = 0; n < 3; n++) expect((await see(`/trackdrawing/${id}/solid`)).status).toBe(404);
+  expect(solid).toHaveBeenCalledTimes(1);
+  solid.mockRestore();
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
 import { forSite } from '#db/for-site.ts';
-import { daySeconds, hourSeconds } from '#lib/codes/durations.ts';
+import { daySeconds, hourSeconds, minuteMs } from '#lib/codes/durations.ts';
 import { solidVersion } from '#lib/drawing/solid/track-solid.ts';
 import type { Ctx } from '#platform/context.ts';
 import { blobOf } from '#platform/files/blob-store.ts';
@@ -22,6 +22,8 @@ const made = new LRUCache<string, SolidBytes>({
   maxSize: 32 * 2 ** 20,
   sizeCalculation: ({ bytes }) => (bytes?.byteLength ?? 0) + 200,
 });
+/** After a failure. */
+const againAfterMs = minuteMs;
 /** Those that are being made: several readers wait for the same one. */
 const making = new Map<string, Promise<Uint8Array | null>>();
 
@@ -71,8 +73,11 @@ async function build(ctx: Ctx, track: Track, name: string): Promise<Uint8Array |
   ]);
   if (!blob) return null;
   const read = await ctx.gbx.solid(await buffer(blob.stream()), file?.drawing_fit ?? []);
-  // the next request may find a quieter machine
-  if (!read.ok) return null;
+  if (!read.ok) {
+    // a later request may find a quieter machine, but a file that always takes too long is not tried for each of them
+    made.set(name, { bytes: null }, { ttl: againAfterMs });
+    return null;
+  }
   made.set(name, read);
   return read.bytes;
 }
