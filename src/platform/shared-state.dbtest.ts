@@ -181,6 +181,37 @@ test('jobs in batches start within seconds, many at a time, and only those that 
   }
 }, 30_000);
 
+test('a regular job that was missed often, because nobody worked, runs once', async () => {
+  let runs = 0;
+  const done = Promise.withResolvers<void>();
+  const tidy = defineJob({
+    name: 'tidy',
+    input: z.object({}),
+    cron: '0 0 1 1 *',
+    async run() {
+      runs += 1;
+      done.resolve();
+    },
+  });
+  const services = await testCtx({ db });
+  const queue = await openJobQueue({ url, jobs: [tidy], log: services.log });
+  try {
+    for (let n = 0; n < 30; n++) await queue.add('tidy', {});
+    await queue.work(services);
+    await done.promise;
+    const waiting = async () => {
+      const { rows } = await sql`select from pgboss.job where name = 'tidy' and state <> 'completed'`.execute(
+        db,
+      );
+      return rows.length;
+    };
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
+    expect(runs).toBe(1);
+  } finally {
+    await queue.stop();
+  }
+}, 30_000);
+
 test('a job added in a transaction is committed or rolled back with it; one added after the commit is on its own', async () => {
   const note = defineJob({ name: 'note', input: z.object({ text: z.string() }), run: async () => {} });
   const services = await testCtx({ db });

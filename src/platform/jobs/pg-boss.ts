@@ -30,6 +30,8 @@ interface Options {
 const stalledAfterMs = 90_000;
 /** Quick jobs that are fetched together; all of them must be done before the first one expires. */
 const jobsOfBatch = 20;
+/** Runs of a regular job that are made up for together: those of a day, if it runs every minute. */
+const missedOfBatch = 1440;
 /** A statement of the queue itself. */
 const statementTimeoutMs = 60_000;
 /** During an outage each worker reports each poll; one log line in this time is enough. */
@@ -147,11 +149,13 @@ function workOn(boss: PgBoss, job: Job, services: Services): Promise<string> {
       throw err; // the queue retries it
     }
   };
-  if (!job.inBatches)
+  if (!job.inBatches && !job.cron)
     return boss.work<Stored>(job.name, { pollingIntervalSeconds }, async (batch) => {
       for (const one of batch) await run(one);
     });
-  const options = { batchSize: jobsOfBatch, burstWhenBatchFull: true, perJobResults: true } as const;
+  // regular jobs have waited in large numbers if nobody worked for a while: their payloads are empty, so one run does them all
+  const batchSize = job.cron ? missedOfBatch : jobsOfBatch;
+  const options = { batchSize, burstWhenBatchFull: true, perJobResults: true } as const;
   return boss.work<Stored>(job.name, { pollingIntervalSeconds, ...options }, async (batch) => {
     const outcomes = new Map<string, Omit<JobResult, 'id'>>();
     const results: JobResult[] = [];
