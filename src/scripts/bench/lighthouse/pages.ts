@@ -58,7 +58,7 @@ export async function findPages(origin: string, dataDir: string) {
   const found: Found = {
     trackId,
     drivenId: await idIn(routes.apiTracks('?count=1&inhasrecord=1&fields=TrackId'), /"TrackId":(\d+)/),
-    userId: await idIn(routes.trackShow(trackId), /\/usershow\/(\d+)"/),
+    userId: await idIn(routes.apiTracks(`?id=${trackId}&fields=Uploader.UserId`), /"UserId":(\d+)/),
     packId: await idIn(`${routes.apiPacks()}?count=1&fields=PackId`, /"PackId":(\d+)/),
     ownPackId: await idIn(`${routes.apiPacks()}?count=1&creator=alice&fields=PackId`, /"PackId":(\d+)/),
     threadId: await idIn(routes.forums(), /\/threadshow\/(\d+)/),
