@@ -75,10 +75,10 @@ export class Replica {
   }
 
   /**
-   * Whether it is known to be on the timeline of the primary server. After a failover, a replica may have more of the former timeline than
+   * Returns whether it is now known to be on the timeline of the primary server. After a failover, a replica may have more of the former timeline than
    * the new primary server had: places are no evidence until it has replayed more than it can have of that.
    */
-  isProven(primary: Position): boolean {
+  prove(primary: Position): boolean {
     const timeline = timelineOf(primary);
     if (this.#timeline !== null && timeline <= this.#timeline) return true;
     if (this.#next?.timeline !== timeline)

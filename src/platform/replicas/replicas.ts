@@ -75,7 +75,7 @@ export class Replicas {
       if (isReplica === true && isFirst && primary !== null) replica.trust(primary);
       if (isReplica === 'lost') this.#place(replica, 'lost');
       else if (!isReplica) this.#place(replica, 'primary');
-      else if (primary !== null && !replica.isProven(primary)) this.#place(replica, 'unproven');
+      else if (primary !== null && !replica.prove(primary)) this.#place(replica, 'unproven');
       else this.#place(replica, standingOf(replica.position, expected, primary));
     }
   }

@@ -75,8 +75,9 @@ export async function closeAccount(
 const hiddenAgainMs = 20 * minuteMs;
 
 /**
- * Hides an account's profiles that are not hidden yet, and again those of an account that was closed a moment ago. Everything that a user wrote is locked in one transaction, in the order of the
- * features, which is not the order of other writes: a deadlock is possible, and the transaction then runs again.
+ * Hides an account's profiles that are not hidden yet, and again those of an account that was closed a moment ago. Everything that a user
+ * wrote is locked in one transaction, in the order of the features, which is not the order of other writes: a deadlock is possible, and
+ * the transaction then runs again.
  */
 export async function hideEverywhere(services: Services, entries: Entries, accountId: number): Promise<void> {
   const closing = await closingOf(services, accountId);
