@@ -25,3 +25,9 @@ test.each(commands)('the usage of $name names the command and all its options', 
   const names = [...options.matchAll(/'?([a-z-]+)'?: \{ type/g)].map((match) => `--${match[1]}`);
   expect(names.filter((option) => !usage.includes(option))).toEqual([]);
 });
+
+// a constant further down has no value yet while the command runs
+test.each(commands)('below the start of $name there are only functions and types', ({ source }) => {
+  const [, below = ''] = source.split('\nawait runCommand(');
+  expect(below.match(/^(?:export )?(?:const|let|class|enum) .*/gm) ?? []).toEqual([]);
+});

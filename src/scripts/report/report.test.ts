@@ -1,7 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { atLeast, atMost } from '../bench/pages/aims.ts';
 import { htmlOf, markdownOf, type StoredReport } from './page.ts';
 import { type Finished, lineAims, suiteAims } from './parts.ts';
+import { reportFile, storedReport, storeReport } from './stored.ts';
 
 const report = (figures: readonly [number | null, number | null]): StoredReport => ({
   commit: 'abc123',
@@ -72,4 +76,14 @@ test('the suite is measured in minutes', () => {
 test('other commands are judged by the lines that name a fault', () => {
   const [aim] = lineAims(finished('MISSED: a\n  FAILED b\nmet, not MISSED\nREFUSED: c\nMISSEDx\n'));
   expect(aim).toMatchObject({ figure: 3, limit: 0 });
+});
+
+test('a stored report is read again, and one that is missing or damaged is named', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'paddock-report-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await expect(storedReport(folder)).rejects.toThrow('there is no report in');
+  await storeReport(folder, report([129, null]), null);
+  expect(await storedReport(folder)).toEqual(report([129, null]));
+  await writeFile(reportFile(folder, 'json'), '{"commit":');
+  await expect(storedReport(folder)).rejects.toThrow('is damaged, or no report.');
 });
