@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { readEnv } from '#platform/env.ts';
 import { allSites } from '#sites/all.ts';
 import { largest } from './bench/data/big.ts';
 import { compareBodies } from './bench/pages/compare-bodies.ts';
@@ -74,14 +75,16 @@ await runCommand(usage, async (closers) => {
     builds.push({ name: values.compare, root: resolve(values.compare), dataDir });
   }
 
+  // a server that searches in the database loads no index whose start could be measured
+  const measuresStart = parts.includes('start') && readEnv(process.env).SEARCH !== 'database';
   const sides: { side: Side; report: SideReport }[] = [];
   for (const build of builds) {
     let start: FirstVisits | null = null;
     const side = await openSide(build, sites, site, closers, async (server, community) => {
-      start = await visitAfterStart(server, community, site, seed);
+      if (measuresStart) start = await visitAfterStart(server, community, site, seed);
     });
     const report: SideReport = {
-      ...{ name: build.name, start: parts.includes('start') ? start : null, pages: [], frameBytes: null },
+      ...{ name: build.name, start, pages: [], frameBytes: null },
       ...{ rates: [], requests: [], mix: [], processes: null },
     };
     sides.push({ side, report });
