@@ -155,6 +155,7 @@ export const takingTurns: Readonly<Record<number, readonly string[]>> = {
     'src/testing/browser/js-size.e2e.ts',
     'src/testing/browser/moderation.e2e.ts',
     'src/testing/browser/notices.e2e.ts',
+    'src/testing/browser/opened-states.e2e.ts',
     'src/testing/browser/pack-life.e2e.ts',
     'src/testing/browser/pack-manager.e2e.ts',
     'src/testing/browser/passkeys.e2e.ts',

@@ -14,6 +14,7 @@ test('all kinds of line breaks become breaks, other control characters are remov
 });
 
 test('a link with an empty address leads nowhere', () => {
+  expect(show('a [url=] [/url] b')).toBe('a [url=] [/url] b');
   expect(show('[url=]t[/url]')).toBe('<a href="#" target="_blank" rel="noopener noreferrer nofollow">t</a>');
 });
 

@@ -138,10 +138,12 @@ function readUrl(argument: string | null, scanner: Scanner, builder: Builder): b
     return true;
   }
   scanner.rewind();
+  const isEmpty = body.trim() === '';
+  if (isEmpty && argument?.trim() === '') return false; // as typed: a link without text could not be seen
   const href = argument === null || inside ? null : linkHref(argument);
   const isOpened = builder.open('url', href === null ? null : { kind: 'link', href }, false);
   // A link without text shows its address.
-  if (isOpened && href !== null && body.trim() === '') builder.addText(argument?.trim() ?? '');
+  if (isOpened && href !== null && isEmpty) builder.addText(argument?.trim() ?? '');
   return isOpened;
 }
 

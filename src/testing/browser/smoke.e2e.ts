@@ -8,6 +8,7 @@ import { axeViolations, keepAxe } from './tools/axe.ts';
 import { anySite, expect, photograph, sites, test } from './tools/fixtures.ts';
 import { type LongWords, longWords, stretchWords } from './tools/long-words.ts';
 import { LoadedScripts } from './tools/script-size.ts';
+import { sidewaysScroll } from './tools/sideways.ts';
 
 /**
  * Editions differ in data and colours, day and night in colours only, and `npm run check` computes the contrast of every pair
@@ -245,21 +246,3 @@ test('words that are too long for a line are put in everywhere, and their overfl
 async function expectNoSidewaysScroll(page: Page, picture: string): Promise<void> {
   expect.soft(await sidewaysScroll(page), `elements that make ${picture} scroll sideways`).toEqual([]);
 }
-
-/** The elements that are wider than the page, or have words that are; the innermost last. */
-const sidewaysScroll = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() => {
-    const room = document.documentElement.clientWidth;
-    if (document.documentElement.scrollWidth <= room) return [];
-    const isWide = (element: Element) => {
-      const { left, right } = element.getBoundingClientRect();
-      return Math.max(right, left + element.scrollWidth) > room + 1;
-    };
-    const isCut = (element: Element): boolean =>
-      element.parentElement !== null &&
-      (getComputedStyle(element).overflowX !== 'visible' || isCut(element.parentElement));
-    const wide = [...document.querySelectorAll('body, body :not(svg *)')].filter(
-      (element) => isWide(element) && !isCut(element),
-    );
-    return wide.slice(-5).map((element) => element.outerHTML.slice(0, 160));
-  });
