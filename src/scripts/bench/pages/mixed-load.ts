@@ -27,7 +27,8 @@ const writeChance = 1 / 9;
 /** One in so many responses is read as a whole. */
 const readWholeEvery = 10;
 
-const warmingSeconds = 2;
+/** Until functions are compiled and plans are cached, as in a server that has run for a while. */
+const warmingSeconds = 15;
 
 /**
  * The mixed load of a site that is used: 90 % reads of all types of pages, 10 % writes, by visitors and members, with Zipf's law
