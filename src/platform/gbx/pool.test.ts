@@ -106,6 +106,17 @@ test('neither the track nor the movements in a replay come back', async () => {
   expect(serialize(answer).length).toBeLessThan(4096);
 });
 
+test('closing refuses what is being read and what waits: nothing is wrong with these files', async () => {
+  const pool = opened({ threads: 1, script: await trained() });
+  expect(await pool.challenge(Uint8Array.of(1, 7))).toBe(7);
+  const reads = [2, 1, 1].map((kind) => pool.challenge(Uint8Array.of(kind, 7)));
+  const settled = Promise.allSettled(reads);
+  await pool.close();
+  const restarted = { status: 'rejected', reason: expect.objectContaining({ status: 503 }) };
+  expect(await settled).toEqual([restarted, restarted, restarted]);
+  await expect(pool.challenge(Uint8Array.of(1, 7))).rejects.toMatchObject({ status: 503 });
+});
+
 test('a file that takes too much processor time is refused, and the files behind it are read', async () => {
   const pool = opened({ threads: 1, processorMs: 50, script: await trained() });
   const answers = [2, 1, 2, 1].map((first, index) => pool.challenge(Uint8Array.of(first, index)));

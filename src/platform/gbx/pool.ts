@@ -2,7 +2,7 @@ import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { refusal } from '#lib/gbx/read/refusal.ts';
 import { currentClient, outsideAdmission } from '#platform/admission/admitted.ts';
 import type { ClientKey } from '#platform/admission/clients.ts';
-import { Problem } from '#platform/http/problem.ts';
+import { Problem, serverStops } from '#platform/http/problem.ts';
 import { FairLane } from '#platform/lanes/fair-lane.ts';
 import type { GbxReader } from './gbx-reader.ts';
 import { packRuns } from './packed-runs.ts';
@@ -115,12 +115,12 @@ export class GbxPool implements GbxReader {
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const task of this.#queue.splice(0)) task.reject(new Error('The reader is closing.'));
+    for (const task of this.#queue.splice(0)) task.reject(serverStops());
     await Promise.all([...this.#all].map((worker) => worker.terminate()));
   }
 
   async #read(kind: ReadKind, bytes: Uint8Array): Promise<unknown> {
-    if (this.#closed) throw new Error('The reader is closed.');
+    if (this.#closed) throw serverStops();
     const client = currentClient();
     const startsToRead = this.#lane.isFull ? this.#startsToWait(client, bytes.length) : () => {};
     try {
@@ -154,7 +154,7 @@ export class GbxPool implements GbxReader {
   }
 
   #give(kind: ReadKind, bytes: Uint8Array): Promise<unknown> {
-    if (this.#closed) return Promise.reject(new Error('The reader is closing.'));
+    if (this.#closed) return Promise.reject(serverStops());
     return new Promise((resolve, reject) => {
       this.#queue.push({ kind, bytes, resolve, reject, tries: 0 });
       this.#next();
@@ -191,7 +191,7 @@ export class GbxPool implements GbxReader {
   /** The thread of a task ended by itself; its `exit` event starts the next one. */
   #lost(task: Task, error: Error): void {
     if (this.#closed) {
-      task.reject(new Error('The reader is closing.'));
+      task.reject(serverStops());
       return;
     }
     this.#options.onLost(error);

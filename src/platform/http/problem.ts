@@ -83,4 +83,7 @@ export function assertAllowed(verdict: Verdict): void {
   if (answer) throw new Problem(answer.status, reason);
   throw verdict.isConflict ? new Problem(409, verdict.reason) : denied(verdict.reason);
 }
+/** What still waits when the process ends. Nothing is wrong with a file or a request, and the next attempt may succeed. */
+export const serverStops = () =>
+  new Problem(503, 'The server is being restarted. Try again in a few seconds.', { retryAfterSeconds: 5 });
 export const notFound = (what: string) => new Problem(404, `${what} was not found.`);

@@ -44,6 +44,7 @@ export async function openJobQueue({ url, jobs, log }: Options): Promise<Running
   const pool = openPool(url, { max: 2, applicationName: 'paddock jobs', statementTimeoutMs });
   let answeredAt = performance.now();
   let reportedAt = -quietMs;
+  let isStopped = false;
   const boss = new PgBoss({
     db: {
       async executeSql(text, values) {
@@ -55,7 +56,8 @@ export async function openJobQueue({ url, jobs, log }: Options): Promise<Running
     },
   });
   boss.on('error', (err) => {
-    if (performance.now() - reportedAt < quietMs) return;
+    // jobs that are still running when the time to stop is over are run again later
+    if (isStopped || performance.now() - reportedAt < quietMs) return;
     reportedAt = performance.now();
     log.error({ reason: err.message, stack: err.stack }, 'the job queue has a problem');
   });
@@ -100,6 +102,7 @@ export async function openJobQueue({ url, jobs, log }: Options): Promise<Running
     },
     async stop(withinMs = 5000) {
       await boss.stop({ graceful: true, timeout: withinMs });
+      isStopped = true;
       await pool.end();
     },
   };

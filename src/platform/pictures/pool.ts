@@ -1,5 +1,5 @@
 import { outsideAdmission } from '#platform/admission/admitted.ts';
-import { Problem } from '#platform/http/problem.ts';
+import { Problem, serverStops } from '#platform/http/problem.ts';
 import { FairLane, type LaneSender } from '#platform/lanes/fair-lane.ts';
 import { type PictureEngine, ProcessLost } from './engine.ts';
 import { type ProcessOptions, ToolProcess } from './process.ts';
@@ -97,7 +97,7 @@ export class PicturePool implements PictureEngine {
   }
 
   async #turn<T>(work: (tools: PictureTools) => Promise<T>): Promise<T> {
-    if (this.#closed) throw new Error('The picture tools are closed.');
+    if (this.#closed) throw serverStops();
     clearTimeout(this.#idleTimer);
     const worker = this.#idleWorker() ?? { process: new ToolProcess(this.#options), turns: 0 };
     this.#all.add(worker);

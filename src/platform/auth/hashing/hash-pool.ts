@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { outsideAdmission } from '#platform/admission/admitted.ts';
-import { Problem } from '#platform/http/problem.ts';
+import { Problem, serverStops } from '#platform/http/problem.ts';
 import { FairLane, type LaneSender } from '#platform/lanes/fair-lane.ts';
 import type { HashAnswer, HashRequest } from './hash-worker.ts';
 import type { PasswordHasher } from './hasher.ts';
@@ -76,7 +76,7 @@ export class HashPool implements PasswordHasher {
 
   /** null if the thread ended. */
   async #ask(request: HashRequest): Promise<HashAnswer | null> {
-    if (this.#closed) throw new Error('The password hasher is closed.');
+    if (this.#closed) throw serverStops();
     const worker = this.#idle.pop() ?? this.#start();
     worker.ref();
     const settled = new AbortController();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { DiskBlobStore } from '#platform/files/disk.ts';
+import { Health } from '#platform/health/health.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -91,16 +92,32 @@ test('while nothing can be stored there is a placeholder; a later run draws it',
   expect(await picturesOf(ann.ctx, id)).toMatchObject({ drawing: 'drawn' });
 });
 
-test('while the reader is overloaded there is a placeholder; a later run draws it', async () => {
+/** A track that was uploaded while the reader was overloaded. */
+async function publishedUndrawn(): Promise<number> {
   const id = await published();
   const { drawing } = world.gbx;
   world.gbx.drawing = () => Promise.reject(new Problem(503, 'Too many files are being read at the moment.'));
   try {
     await expect(drawNew()).rejects.toThrow('Too many files');
-    await expectPlaceholder(id, 'pending');
   } finally {
     world.gbx.drawing = drawing;
   }
+  return id;
+}
+
+test('while the reader is overloaded there is a placeholder; a later run draws it', async () => {
+  const id = await publishedUndrawn();
+  await expectPlaceholder(id, 'pending');
+  await drawOutdated();
+  expect(await picturesOf(ann.ctx, id)).toMatchObject({ drawing: 'drawn' });
+});
+
+test('a process that is being stopped begins no more drawings', async () => {
+  const id = await publishedUndrawn();
+  const health = new Health(log);
+  health.drain();
+  await drawOutdated({ ...world, health });
+  await expectPlaceholder(id, 'pending');
   await drawOutdated();
   expect(await picturesOf(ann.ctx, id)).toMatchObject({ drawing: 'drawn' });
 });

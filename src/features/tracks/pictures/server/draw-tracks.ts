@@ -62,7 +62,7 @@ export const drawOutdated = (numberingRun: NumberingRun) =>
       for (const { site: code, track_id: trackId } of await outdatedFiles(services)) {
         if (workedMs > 0) await sleep(restMs(workedMs, services.admission.requests.waiting));
         const began = performance.now();
-        if (began > until) return;
+        if (began > until || services.health.isDraining) return;
         const site = services.sites.find((one) => one.code === code);
         if (site)
           await tryToDraw(makeCtx(services, site, visitor, services.requestId), trackId, numberingRun);
@@ -108,7 +108,7 @@ async function tryToDraw(ctx: Ctx, trackId: number, numberingRun: NumberingRun):
   try {
     await drawCurrentFile(ctx, trackId, numberingRun);
   } catch (err) {
-    // with an overloaded reader or a full disk, the others would fail as well
+    // with an overloaded or ending reader or a full disk, the others would fail as well
     if (err instanceof Problem) throw err;
     ctx.log.warn({ err, site: ctx.site.code, trackId }, 'a track could not be drawn');
     await ctx.db
