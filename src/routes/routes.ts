@@ -44,7 +44,7 @@ export const routes = {
   home: path('/'),
   about: path('/about'),
   /** the part: `replay` */
-  help: path('/help', (part?: 'upload' | 'replay') => (part ? `#${part}` : '')),
+  help: path('/help', (part?: 'install' | 'upload' | 'replay') => (part ? `#${part}` : '')),
   rules: path('/rules'),
   contact: path('/contact'),
   privacy: path('/privacy'),
