@@ -27,6 +27,8 @@ interface Props<Analysis extends WithIssues, Done extends object> {
   /** the state of an entry that can be published */
   ready: (analysis: Analysis, problem: ProblemBody | null) => PanelState;
   published: (done: Done) => PanelState;
+  /** the page of what was published */
+  page: (done: Done) => string;
   /** what was read from the file, and its issues */
   facts: (analysis: Analysis) => ReactNode;
   settings?: (analysis: Analysis) => ReactNode;
@@ -56,6 +58,7 @@ export function FilePanel<Analysis extends WithIssues, Done extends object>(prop
     <Panel
       name={fileName}
       title={title}
+      href={stage.at === 'published' ? props.page(stage.done) : undefined}
       meta={reason ?? (namesFile ? `${fileName} · ${size}` : size)}
       open={entry.open}
       tone={tone}

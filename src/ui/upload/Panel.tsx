@@ -5,6 +5,8 @@ interface Props {
   /** its name for screen readers */
   name: string;
   title: string;
+  /** the page that the title leads to */
+  href?: string | undefined;
   meta: ReactNode;
   open: boolean;
   tone: 'plain' | 'ok' | 'warn' | 'bad';
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** A panel of the accordion. Its contents are rendered once it was opened, so a hundred closed ones cost little. */
-export function Panel({ name, title, meta, open, tone, label, end, onToggle, children }: Props) {
+export function Panel({ name, title, href, meta, open, tone, label, end, onToggle, children }: Props) {
   const wasOpen = useRef(open);
   wasOpen.current ||= open; // stays rendered when closed, so that uploads inside continue
   return (
@@ -35,7 +37,7 @@ export function Panel({ name, title, meta, open, tone, label, end, onToggle, chi
             <Icon name="warn" />
           </span>
         ) : null}
-        <b dir="auto">{title}</b>
+        <b dir="auto">{href === undefined ? title : <a href={href}>{title}</a>}</b>
         <span className="meta">{meta}</span>
         <span className="end">
           <span className={`lab lab--${tone}`}>{label}</span>

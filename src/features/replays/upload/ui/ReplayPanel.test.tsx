@@ -50,7 +50,7 @@ test.each([
   [done, '00:41.00, 2nd'],
   [{ ...done, Position: null }, '00:41.00, unranked'],
   [{ ...done, Type: 3, ReplayScore: 310 }, '310 pts, 2nd'],
-])('a closed panel says how a posted replay turned out', (published, words) => {
+])('a closed panel says how a posted replay turned out, and leads to its track', (published, words) => {
   const html = renderToString(
     <ReplayPanel
       entry={{
@@ -68,6 +68,7 @@ test.each([
   const closed = html.slice(0, html.indexOf('</summary>'));
   expect(closed).toContain(words);
   expect(closed).toContain('Uploaded');
+  expect(closed).toContain('<a href="/trackshow/3">Harbour</a>');
 });
 
 test('the first replay with a login says that the login now belongs to the driver', () => {

@@ -33,6 +33,7 @@ export const ReplayPanel = memo(function ReplayPanel({ entry, onToggle, onRetry,
         problem ? { label: 'Not uploaded', tone: 'bad' } : { label: 'Ready', tone: 'ok' }
       }
       published={() => ({ label: 'Uploaded', tone: 'ok' })}
+      page={({ TrackId }) => routes.trackShow(TrackId)}
       facts={(read) => (
         <>
           <dl className="upload__facts">

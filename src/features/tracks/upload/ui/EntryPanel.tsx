@@ -46,6 +46,7 @@ export const EntryPanel = memo(function EntryPanel(props: Props) {
           : { label: 'Ready', tone: 'ok' };
       }}
       published={(done) => ({ label: publishedLabel(done), tone: 'ok' })}
+      page={pageOf}
       facts={(read) => (
         <>
           <Facts analysis={read} />
@@ -72,14 +73,13 @@ export const EntryPanel = memo(function EntryPanel(props: Props) {
   );
 });
 
+const pageOf = ({ SecretLink, TrackId }: PublishedTrack) => SecretLink ?? routes.trackShow(TrackId);
+
 function Published({ done }: { done: PublishedTrack }) {
   return (
     <p className="note note--ok">
       <span>
-        <a dir="auto" href={routes.trackShow(done.TrackId)}>
-          {stripGameText(done.TrackName)}
-        </a>{' '}
-        {publishedText(done)} (track {done.TrackId}).
+        <b dir="auto">{stripGameText(done.TrackName)}</b> {publishedText(done)} (track {done.TrackId}).
         {done.SecretLink === null ? null : (
           <>
             {' '}
@@ -87,7 +87,7 @@ function Published({ done }: { done: PublishedTrack }) {
           </>
         )}
       </span>
-      <a className="btn" href={done.SecretLink ?? routes.trackShow(done.TrackId)}>
+      <a className="btn" href={pageOf(done)}>
         View track
       </a>
     </p>
