@@ -59,6 +59,8 @@ export const limits = {
   // mails of all kinds to one mailbox that anyone can trigger
   mail: { points: 5, seconds: hourSeconds },
   'mail-day': { points: 20, seconds: daySeconds },
+  // new passwords requested by name, which everyone knows: far fewer than a mailbox takes, so that its owner can still request one
+  'reset-name': { points: 3, seconds: daySeconds },
   // mails to one mailbox about its own account; separate, so that an attacker cannot use them up first
   'mail-notice': { points: 60, seconds: hourSeconds },
   // mails to one mailbox that a mail server refused for good; then it gets none until the count ends

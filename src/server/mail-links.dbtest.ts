@@ -20,7 +20,7 @@ async function linksOfMails(port: number, host: string, headers: Record<string, 
   const token = JSON.parse(seen.text).RequestVerificationToken;
   for (const [path, form] of [
     ['/register', person],
-    ['/account/forgot', { Email: person.Email }],
+    ['/account/forgot', { Name: person.Email }],
   ] as const) {
     const answer = await ask(port, path, {
       host,

@@ -41,7 +41,7 @@ export const FactorForm = z.object({ factorId: pathId });
 export const ResendForm = z.object({ From: z.literal('welcome').optional(), ...way });
 export const AgainForm = z.object({ Password: password, returnTo: text(2000).optional() });
 export const SessionForm = z.object({ sessionId: pathId });
-export const ForgotForm = z.object({ Email: text(300) });
+export const ForgotForm = z.object({ Name: text(300) });
 export const ResetForm = z.object({ Token: text(100), Password: password });
 export const ConfirmForm = z.object({ Token: text(100) });
 function checkVisible(name: string, issue: z.RefinementCtx) {

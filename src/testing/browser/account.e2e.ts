@@ -56,10 +56,10 @@ test.describe('refusals', () => {
   });
 });
 
-test('a forgotten password is replaced by mail, once', async ({ page, origin }) => {
+test('a forgotten password is replaced by mail, requested by name, once', async ({ page, origin }) => {
   const person = await register(origin);
   await page.goto(routes.forgotPassword());
-  await page.getByRole('main').getByLabel(/mail/i).fill(person.email);
+  await page.getByRole('main').getByLabel('Name or email address').fill(person.name);
   await page.getByRole('main').getByRole('button').first().click();
   const link = await expectMail(person.email, /https?:\/\/\S+\/account\/reset\S*/);
   await page.goto(link);

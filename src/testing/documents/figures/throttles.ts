@@ -22,6 +22,7 @@ export const throttles: Statements = [
   row('registrations', 'register'),
   row('mails requested by one sender', 'mail-address'),
   row('mails to one mailbox that anyone can trigger, all kinds together', 'mail', 'mail-day'),
+  row('new passwords requested with one name, which others know', 'reset-name'),
   row('mails to one mailbox about its own account', 'mail-notice'),
   row('links that stop mails, used from one address', 'unsubscribe'),
   row('files read', 'upload'),

@@ -67,7 +67,7 @@ test('a newer request replaces the older one, and a change invalidates links mai
   const next = newAddress();
   await ask(client, { Email: next });
   const newer = await tokenOf(client);
-  await client.post('/account/forgot', { Email });
+  await client.post('/account/forgot', { Name: Email });
   const reset = await tokenOf(client);
   expect((await confirm(client, older)).problem?.status).toBe(422);
   expect((await confirm(client, newer)).problem).toBeUndefined();
@@ -157,7 +157,7 @@ test('a used link to an address that the account has left does not say that it i
 test('a password chosen with a mailed link is reported to the mailbox, as one changed while signed in is', async () => {
   const { client, Email } = await newcomer(await world());
   await mails(client);
-  await client.post('/account/forgot', { Email });
+  await client.post('/account/forgot', { Name: Email });
   const Token = await tokenOf(client);
   const answer = await client.post('/account/reset', { Token, Password: 'quite another phrase' });
   expect(answer.problem).toBeUndefined();

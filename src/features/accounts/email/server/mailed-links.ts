@@ -9,7 +9,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { mailboxOf } from '#platform/mail/limited.ts';
 import { logSecurity } from '#platform/security-log.ts';
 import type { ConfirmForm, ForgotForm, ResetForm } from '../../forms.ts';
-import { emailMistake, triesByMail, triesByName } from '../../model.ts';
+import { emailMistake, isEmail, triesByMail, triesByName } from '../../model.ts';
 import type { From } from '../../server/form-sender.ts';
 import { ownAccountId } from '../../server/policy.ts';
 import {
@@ -24,26 +24,35 @@ import {
 } from '../../server/repo.ts';
 import { moveToNewAddress } from './mail-address.ts';
 
-/** Checks the address that was typed, and counts the request. */
+/** The address or the name of an account, as typed. */
+type Forgetful = { readonly email: string } | { readonly name: string };
+
+/** Checks the name or address that was typed, and counts the request. */
 export async function countForgotten(
   ctx: Ctx,
   form: z.output<typeof ForgotForm>,
   from: From,
-): Promise<string> {
-  const email = form.Email.trim();
-  const mistake = emailMistake(email);
-  if (mistake) throw new Problem(422, mistake, { field: 'Email' });
+): Promise<Forgetful> {
+  const typed = form.Name.trim();
+  const mistake =
+    typed === '' ? 'Enter your name or email address.' : isEmail(typed) ? emailMistake(typed) : null;
+  if (mistake) throw new Problem(422, mistake, { field: 'Name' });
   await ctx.limits.consume('mail-address', { address: from.address });
+  if (!isEmail(typed)) {
+    await ctx.limits.consume('reset-name', { subject: triesByName(typed) });
+    return { name: typed };
+  }
+  const email = typed;
   await ctx.limits.consume('mail', { subject: `forgot ${mailboxOf(email)}` });
-  return email;
+  return { email };
 }
 
 /**
- * Requests a mail for a new password. The job looks up later whether the address has an account, so that the response is the
- * same in text and time.
+ * Requests a mail for a new password. The job looks up later whether there is such an account, so that the response is the same in text
+ * and time.
  */
-export async function forgot(tx: TxCtx, email: string, from: From): Promise<Record<string, never>> {
-  await tx.jobs.add('mail-reset', { site: tx.site.code, email, origin: from.origin });
+export async function forgot(tx: TxCtx, account: Forgetful, from: From): Promise<Record<string, never>> {
+  await tx.jobs.add('mail-reset', { site: tx.site.code, ...account, origin: from.origin });
   tx.onCommit(async () => logSecurity(tx, 'reset.requested', {}));
   return {};
 }

@@ -188,7 +188,7 @@ test('the table contains neither recovery codes nor the secret of the app', asyn
 test('a new password ends unfinished sign-ins, and does not replace the second step', async () => {
   const { client, Name, Email, code } = await withApp();
   const waiting = await atSecondStep(client, Name);
-  await client.post('/account/forgot', { Email });
+  await client.post('/account/forgot', { Name: Email });
   await client.ctx.jobs.runAll(client.ctx);
   const Token = new URL(client.ctx.mail.lastLink(), 'http://x').searchParams.get('token') ?? '';
   const next = 'quite another phrase';

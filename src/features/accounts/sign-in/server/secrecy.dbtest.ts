@@ -97,8 +97,8 @@ test('a taken name is reported, including look-alikes', async () => {
 
 test('requesting a new password returns the same for all, and only existing accounts get a mail', async () => {
   const client = await freshClient();
-  const known = await client.post('/account/forgot', { Email: 'ANN@example.org' });
-  const unknown = await client.post('/account/forgot', { Email: 'nobody@example.org' });
+  const known = await client.post('/account/forgot', { Name: 'ANN@example.org' });
+  const unknown = await client.post('/account/forgot', { Name: 'nobody@example.org' });
   expect(known.status).toBe(200);
   expect(seen(unknown)).toEqual(seen(known));
   expect(JSON.stringify(client.ctx.jobs.waiting)).not.toContain('oken');
@@ -106,8 +106,54 @@ test('requesting a new password returns the same for all, and only existing acco
   expect(client.ctx.mail.sent.map((mail) => mail.to)).toEqual([ann.Email]);
 });
 
+test('a new password can be requested by name, which reveals neither whether it exists nor its address', async () => {
+  const client = await freshClient();
+  const known = await client.post('/account/forgot', { Name: ' ANN ' });
+  const unknown = await client.post('/account/forgot', { Name: 'Nobody' });
+  expect(known.status).toBe(200);
+  expect(seen(unknown)).toEqual(seen(known));
+  await client.ctx.jobs.runAll(client.ctx);
+  expect(client.ctx.mail.sent.map((mail) => mail.to)).toEqual([ann.Email]);
+});
+
+test('requests by name use up few points, of known and unknown names alike, and leave those of the address', async () => {
+  const owner = { Name: 'Cleo', Email: 'cleo@example.org', Password: 'long enough' };
+  const client = await freshClient();
+  await client.post('/register', owner);
+  await client.ctx.jobs.runAll(client.ctx);
+  for (const Name of [owner.Name, 'Never Registered']) {
+    const statuses = [];
+    for (let round = 0; round <= limits['reset-name'].points; round++)
+      statuses.push((await (await freshClient()).post('/account/forgot', { Name })).status);
+    expect(statuses).toEqual([...Array(limits['reset-name'].points).fill(200), 429]);
+  }
+  const byAddress = await freshClient();
+  expect((await byAddress.post('/account/forgot', { Name: owner.Email })).status).toBe(200);
+  await byAddress.ctx.jobs.runAll(byAddress.ctx);
+  expect(byAddress.ctx.mail.sent.map((mail) => mail.to)).toEqual([owner.Email]);
+});
+
+test('no mail is sent for an account of the demo, whose address no mail reaches', async () => {
+  const client = await freshClient();
+  await client.post('/register', { Name: 'Demo', Email: 'demo@example.org', Password: 'long enough' });
+  await client.ctx.jobs.runAll(client.ctx);
+  await db.updateTable('account').set({ email: 'demo@demo.invalid' }).where('name', '=', 'Demo').execute();
+  const { length } = client.ctx.mail.sent;
+  expect((await client.post('/account/forgot', { Name: 'Demo' })).status).toBe(200);
+  await client.ctx.jobs.runAll(client.ctx);
+  expect(client.ctx.mail.sent).toHaveLength(length);
+});
+
+test.each([
+  ['nothing', ' ', 'Enter your name or email address.'],
+  ['half an address', 'ann@', 'Enter a full email address, like name@example.com.'],
+])('%s is refused when a new password is requested', async (_, Name, detail) => {
+  const answer = await (await freshClient()).post('/account/forgot', { Name });
+  expect(answer.problem).toMatchObject({ status: 422, field: 'Name', detail });
+});
+
 async function resetToken(client: Client, Email = ann.Email) {
-  const requested = await client.post('/account/forgot', { Email });
+  const requested = await client.post('/account/forgot', { Name: Email });
   expect(requested.problem).toBeUndefined();
   await client.ctx.jobs.runAll(client.ctx);
   return new URL(client.ctx.mail.lastLink(), 'http://x').searchParams.get('token') ?? '';

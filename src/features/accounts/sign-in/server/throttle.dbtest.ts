@@ -105,7 +105,7 @@ test('a reset by mail resets all attempts and makes the browser known', async ()
   await guess('login-account', triesByName(Name), limits['login-account'].points);
   await guess('login-account-day', triesByMail(Email), limits['login-account-day'].points);
   const client = browser();
-  await client.post('/account/forgot', { Email });
+  await client.post('/account/forgot', { Name: Email });
   await ctx.jobs.runAll(ctx);
   const Token = new URL(ctx.mail.lastLink(), 'http://x').searchParams.get('token') ?? '';
   const Password = 'another quiet evening';
@@ -139,7 +139,7 @@ test('mails to one mailbox are limited across forms and accounts, and the respon
     });
     answers.push(answer.status);
   }
-  expect((await browser().post('/account/forgot', { Email: mailbox })).status).toBe(200);
+  expect((await browser().post('/account/forgot', { Name: mailbox })).status).toBe(200);
   security.taken();
   await ctx.jobs.runAll(ctx);
   expect(new Set(answers)).toEqual(new Set([200]));
@@ -172,7 +172,7 @@ test('sign-ins, refusals, registration, reset and sign-out are logged in the sec
   await client.post('/account/password', { OldPassword: Password, Password: 'a new quiet evening' });
   await client.post('/account/logouteverywhere', {});
   const reset = browser();
-  await reset.post('/account/forgot', { Email });
+  await reset.post('/account/forgot', { Name: Email });
   await ctx.jobs.runAll(ctx);
   const Token = new URL(ctx.mail.lastLink(), 'http://x').searchParams.get('token') ?? '';
   await reset.post('/account/reset', { Token, Password: 'one more quiet evening' });
