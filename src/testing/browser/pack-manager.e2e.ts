@@ -106,7 +106,7 @@ test('managers add, order, reject and undo; each sees the changes of the other',
   await expect(page.getByRole('dialog')).toContainText('can’t be submitted again');
   await page.getByRole('button', { name: 'Set to Rejected' }).click();
   await expect.poll(() => order(page)).toEqual([b, c, a]);
-  await page.getByRole('link', { name: /^Waiting/ }).click();
+  await page.getByRole('link', { name: /^Not approved/ }).click();
   await expect(row(page, d).getByLabel(/^Status of /)).toHaveValue('3');
   await page.getByRole('link', { name: /^Approved/ }).click();
 
@@ -186,7 +186,7 @@ test('an author submits a track to a pack and withdraws it', async ({ page, site
   await page.getByRole('option', { name }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('For the cup');
   await page.getByRole('button', { name: 'Submit this track' }).click();
-  await expect(page.getByText('Waiting for the managers’ review.')).toBeVisible();
+  await expect(page.getByText('The managers haven’t reviewed it yet.')).toBeVisible();
   await expectNoAxeViolation(page);
   await page.goto(routes.trackPackChoose(trackId));
   await page.getByRole('link', { name }).click();

@@ -4,8 +4,8 @@ import type { PackEntry } from './entries.ts';
 /** The parts of the track manager. Every status belongs to one of them. */
 export const managerTabs = {
   approved: { label: 'Approved', statuses: [PackTrackStatus.approved] },
-  waiting: {
-    label: 'Waiting',
+  unapproved: {
+    label: 'Not approved',
     statuses: [PackTrackStatus.pending, PackTrackStatus.changesRequested, PackTrackStatus.rejected],
   },
   retired: { label: 'Retired Tracks', statuses: [PackTrackStatus.retired] },

@@ -20,7 +20,7 @@ const managersOf = (tx: TxCtx, packIds: readonly number[]) =>
     .execute();
 
 const verdicts: Readonly<Record<PackTrackStatus, string>> = {
-  [PackTrackStatus.pending]: 'is waiting for review in',
+  [PackTrackStatus.pending]: 'is pending review in',
   [PackTrackStatus.approved]: 'was approved in',
   [PackTrackStatus.changesRequested]: 'needs changes to be accepted in',
   [PackTrackStatus.rejected]: 'was rejected in',
@@ -66,7 +66,7 @@ function noteOf(now: PackTrackStatus | 'removed', note: string | undefined): str
   return note === '' && now !== 'removed' && asksForNote.includes(now) ? '. No note was given.' : '.';
 }
 
-/** Notifies the managers that tracks are waiting: one unread notice per pack, however many there are. */
+/** Notifies the managers of pending tracks: one unread notice per pack, however many there are. */
 export async function notifyManagers(tx: TxCtx, packIds: readonly number[], track?: string): Promise<void> {
   for (const { pack_id: packId, name, managers } of await managersOf(tx, packIds)) {
     const pack = packName(packId, name);

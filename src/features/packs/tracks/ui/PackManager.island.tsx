@@ -225,7 +225,7 @@ export function PackManager({ packId, viewerId, tab: startTab, first, counts: fi
 
 const empty: Readonly<Record<ManagerTab, string>> = {
   approved: 'No tracks added yet.',
-  waiting: 'No tracks are waiting.',
+  unapproved: 'Every track is approved or retired.',
   retired: 'No retired tracks.',
 };
 

@@ -32,11 +32,11 @@ test('without scripts every row links to the forms that change it, and nothing i
         NeedsReason: false,
         Tracks: [entry, { ...entry, TrackId: 12, IsVisible: false }],
       }}
-      counts={{ approved: 250, waiting: 3, retired: 0 }}
+      counts={{ approved: 250, unapproved: 3, retired: 0 }}
     />,
   );
   expect(html).toContain('href="/trackpackmanage/5?trackId=11#change"');
-  expect(html).toContain('href="/trackpackmanage/5?tab=waiting"');
+  expect(html).toContain('href="/trackpackmanage/5?tab=unapproved"');
   expect(html).not.toMatch(/<button|<select|<input/);
   expect(html).not.toContain('href="/trackshow/12');
 });

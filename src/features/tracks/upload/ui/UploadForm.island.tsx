@@ -107,7 +107,7 @@ export function UploadForm({ pageData, many }: Props) {
             <p className="note note--info">
               <span>
                 These tracks will be added to the trackpack <b dir="auto">{pageData.pack.name}</b>
-                {pageData.pack.isManager ? '.' : 'and wait for its managers’ approval.'}
+                {pageData.pack.isManager ? '.' : ' and are pending until its managers approve them.'}
               </span>
             </p>
           ) : null

@@ -33,10 +33,10 @@ test('on the page for many the folder comes first', () => {
   expect(folderOfMany).toBeLessThan(filesOfMany);
 });
 
-test('managers of a trackpack choose the status, by default approved; others see that the track waits', () => {
+test('managers of a trackpack choose the status, by default approved; others see that the track is pending', () => {
   expect(html()).not.toContain('Status in the trackpack');
   expect(html({ pack })).toMatch(/<option selected value="1">Approved/);
   const submitted = html({ pack: { ...pack, isManager: false } });
   expect(submitted).not.toContain('Status in the trackpack');
-  expect(submitted).toContain('wait for its managers’ approval');
+  expect(submitted).toContain('</b> and are pending until its managers approve them.');
 });
