@@ -8,15 +8,16 @@ import { makeHostTable } from '#platform/http/hosts.ts';
 import { ReadQuotas } from '#platform/http/quota.ts';
 import { makeRouter, type RouteTable } from '#platform/http/router.ts';
 import { serveStatic } from '#platform/http/static-files.ts';
+import { takesRegistrations } from '#platform/switches/rules.ts';
 import type { Site } from '#sites/schema.ts';
 import { askedPage, serveCached } from './server/cached-pages.ts';
 import { type Doors, serveRequest } from './server/dispatch.ts';
 import { type Edition, loadEdition } from './server/edition.ts';
 import { serveHealth } from './server/health.ts';
 import { closeGracefully, listen, makeHttpServer } from './server/listen.ts';
-import { withNotice } from './server/notice.ts';
 import { serveStarting } from './server/portal.ts';
 import { requestMetrics } from './server/request-metrics.ts';
+import { switchedPage } from './server/switched-pages.ts';
 import { serveUnknownHost } from './server/unknown-host.ts';
 import { untrustedProxyNotice } from './server/untrusted-proxy.ts';
 
@@ -124,8 +125,12 @@ function serveEdition(
     const file = edition.files.get(fileAddress(message.url ?? '/'));
     if (file) {
       const { site } = edition;
-      const notice = noticeOf(doors.services.switches.of(site.code), site.name);
-      serveStatic(withNotice(file, notice), message, response, isHttps(message.headers, doors));
+      const { switches } = doors.services;
+      const shown = {
+        notice: noticeOf(switches.of(site.code), site.name),
+        canRegister: takesRegistrations({ switches, site }).ok,
+      };
+      serveStatic(switchedPage(file, shown), message, response, isHttps(message.headers, doors));
       return;
     }
   }

@@ -200,6 +200,21 @@ test('the notice is in prerendered pages too, as soon as it is set', async () =>
   expect((await page()).text).toBe(before.text);
 });
 
+test.each([{ RegistrationClosed: true }, { ReadOnly: true }])(
+  'prerendered pages offer no account with %j',
+  async (closed) => {
+    const port = await serve();
+    const page = async () => (await ask(port, '/', { host: site.host })).text;
+    expect(await page()).toContain('Register');
+    await set(closed);
+    const without = await page();
+    expect(without).not.toContain('Register');
+    expect(without).toContain('front page');
+    await set(usualSettings);
+    expect(await page()).toContain('Register');
+  },
+);
+
 test('a server in another process follows without a restart', async () => {
   const opened = openDb(url, { max: 2 });
   const own = new CachedSwitches(opened.db);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
+import { registrationEnd, registrationStart } from '#lib/switches/registration.ts';
 import { Admission } from '#platform/admission/admission.ts';
 import type { Services } from '#platform/context.ts';
 import { Health } from '#platform/health/health.ts';
@@ -23,7 +24,7 @@ const entry = `export const handler = (request, response, next, locals) => {
 
 const files: Readonly<Record<string, string>> = {
   'server/entry.mjs': entry,
-  'client/index.html': '<!doctype html><template data-notice></template><p>front page</p>',
+  'client/index.html': `<!doctype html><template data-notice></template>${registrationStart}<a>Register</a>${registrationEnd}<p>front page</p>`,
   'client/_astro/a.123.js': 'let a;',
   'client/_astro/a.123.css': 'a{}',
   'client/_astro/mark.svg': '<svg/>',

@@ -14,26 +14,27 @@ export interface FoundPage {
 }
 
 const own = [...personalPages, { label: 'Deleted trackpacks', href: routes.deletedPacks() }];
-const visiting = [
-  { label: 'Sign in', href: routes.login() },
-  { label: 'Register', href: routes.register() },
-];
+const signIn = { label: 'Sign in', href: routes.login() };
+const register = { label: 'Register', href: routes.register() };
 
 /** What decides which pages a viewer can use. */
 export interface PageViewer {
   readonly isSignedIn: boolean;
+  /** a visitor, of an edition that takes new accounts */
+  readonly canRegister: boolean;
   readonly isCrew: boolean;
   /** site leaders and administrators */
   readonly isLeader: boolean;
 }
 
 /** The pages that the quick search finds by name: those in menus, and others that this viewer can use. */
-export function pagesOf({ isSignedIn, isCrew, isLeader }: PageViewer): readonly FoundPage[] {
+export function pagesOf({ isSignedIn, canRegister, isCrew, isLeader }: PageViewer): readonly FoundPage[] {
   const all = [
     ...navigationLinks,
     ...(isSignedIn ? own : []),
     ...footerPages,
-    ...(isSignedIn ? personalLists : visiting),
+    ...(isSignedIn ? personalLists : [signIn]),
+    ...(canRegister ? [register] : []),
     ...(isCrew ? crewPages : []),
     ...(isLeader ? leaderPages : []),
   ].map(({ label, href }) => ({ label, href }));

@@ -97,20 +97,22 @@ test.each([
   expect(markIn(name, typed)).toEqual(parts);
 });
 
-const visitor = { isSignedIn: false, isCrew: false, isLeader: false };
-const member = { ...visitor, isSignedIn: true };
+const closedOut = { isSignedIn: false, canRegister: false, isCrew: false, isLeader: false };
+const visitor = { ...closedOut, canRegister: true };
+const member = { ...closedOut, isSignedIn: true };
 const moderator = { ...member, isCrew: true };
 const leader = { ...moderator, isLeader: true };
 const find = pageFinder(pagesOf(member));
 
 test.each([
-  ['a visitor', visitor, [true, false, false, false, false]],
-  ['a member', member, [false, true, true, false, false]],
-  ['a moderator', moderator, [false, true, true, true, false]],
-  ['a site leader', leader, [false, true, true, true, true]],
+  ['a visitor', visitor, [true, true, false, false, false, false]],
+  ['a visitor while registration is closed', closedOut, [true, false, false, false, false, false]],
+  ['a member', member, [false, false, true, true, false, false]],
+  ['a moderator', moderator, [false, false, true, true, true, false]],
+  ['a site leader', leader, [false, false, true, true, true, true]],
 ])('%s is offered only pages that they can use', (_, viewer, expected) => {
   const labels = pagesOf(viewer).map(({ label }) => label);
-  const some = ['Sign in', 'My account', 'My tracks', 'Moderation log', 'Administration'];
+  const some = ['Sign in', 'Register', 'My account', 'My tracks', 'Moderation log', 'Administration'];
   expect(some.map((label) => labels.includes(label))).toEqual(expected);
   expect(labels).toContain('Search tracks');
   expect(labels).toContain('About');

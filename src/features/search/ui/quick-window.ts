@@ -22,6 +22,7 @@ function viewerHere(): PageViewer {
   const has = (item: string) => find(document, `[data-menu] ${item}:not([hidden])`, Element) !== null;
   return {
     isSignedIn: document.documentElement.dataset.viewer === 'person',
+    canRegister: find(document, 'a[data-register]', Element) !== null,
     isCrew: has('a[data-crew]'),
     isLeader: has('a[data-leader]'),
   };
