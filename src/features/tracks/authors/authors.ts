@@ -39,6 +39,15 @@ export const withAuthor = (
   uploaderName: string,
 ) => withPerson(authorRules, authors, { ...person, role: '', isPending: true }, uploaderName);
 
+/** The co-authors of a track: its own, and those of all tracks in the upload who are not among them. */
+export const withAuthorsOfAll = (
+  own: readonly AuthorSetting[],
+  ofAll: readonly AuthorSetting[],
+): AuthorSetting[] => [
+  ...own,
+  ...ofAll.filter(({ UserId }) => !own.some((author) => author.UserId === UserId)),
+];
+
 /** The label of an author's state. */
 export const authorLabel = (author: { isUploader?: boolean; isPending: boolean }): string =>
   author.isUploader ? 'Uploader' : author.isPending ? 'Pending' : 'Co-Author';

@@ -115,6 +115,16 @@ test.each([
       ],
     },
   ],
+  [
+    { 'Global.Authors[1].UserId': '8', 'Global.Authors[0].Name': 'Bea', 'Global.Authors[0].Role': 'signs' },
+    {
+      Authors: undefined,
+      AuthorsOfAll: [
+        { UserId: Number.NaN, Name: 'Bea', Role: 'signs' },
+        { UserId: 8, Role: '' },
+      ],
+    },
+  ],
   [{ 'TrackEntries[0].Authors[0].UserId': 'x' }, { Authors: [{ UserId: Number.NaN, Role: '' }] }],
   [
     {

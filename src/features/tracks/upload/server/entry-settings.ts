@@ -5,18 +5,18 @@ import type { Ctx } from '#platform/context.ts';
 import { isYes } from '#platform/http/form-body.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { EntryNames, FieldValues, FormEntry } from '#platform/uploads/entries.ts';
-import { type AuthorSetting, authorMessages } from '../../authors/authors.ts';
+import { type AuthorSetting, authorMessages, withAuthorsOfAll } from '../../authors/authors.ts';
 import { maxPictures, type PictureRef, readPictures, tooManyPictures } from '../../pictures/pictures.ts';
 import { stagePicture } from '../../pictures/server/stage.ts';
 import type { GivenSettings } from '../../settings.ts';
 
-/** TrackEntries[3].TrackName, TrackEntries[3].Tags[], TrackEntries[3].Authors[0].Role; Global.Difficulty for all tracks. */
+/** TrackEntries[3].TrackName, TrackEntries[3].Tags[], TrackEntries[3].Authors[0].Role; Global.Difficulty, Global.Authors[0].Name for all tracks. */
 export const trackNames: EntryNames = {
   entries: 'TrackEntries',
   file: 'TrackFile',
   noun: 'tracks',
   field: /^TrackEntries\[(\d+)\]\.(\w{1,40}(?:\[\d{1,4}\]\.\w{1,40})?)(?:\[\d{0,3}\])?$/i,
-  shared: /^Global\.(\w{1,40})(?:\[\d{0,3}\])?$/i,
+  shared: /^Global\.(\w{1,40}(?:\[\d{1,4}\]\.\w{1,40})?)(?:\[\d{0,3}\])?$/i,
   meantEmpty: /^ScreenshotFiles/, // no pictures
   moreFiles: /^screenshotfiles\[(\d{1,3})\]\.screenshotfile$/,
 };
@@ -26,7 +26,11 @@ interface SentAuthor extends AuthorSetting {
   Name?: string;
 }
 
-type SentSettings = Omit<GivenSettings, 'Authors'> & { readonly Authors?: SentAuthor[] | undefined };
+type SentSettings = Omit<GivenSettings, 'Authors'> & {
+  readonly Authors?: SentAuthor[] | undefined;
+  /** co-authors of all tracks in the form */
+  readonly AuthorsOfAll?: SentAuthor[] | undefined;
+};
 
 /** Settings that together determine visibility and release. */
 const visibility = ['visible', 'releasedate', 'listed', 'beta'] as const;
@@ -53,6 +57,7 @@ export function settingsIn({ values: own, fields }: FormEntry, global: FieldValu
     Beta: truth(visibilityField('beta')),
     TrackStatus: code(last('trackstatus'), []) as PackTrackStatus | undefined, // validated by parseSettings
     Authors: authorsIn(own),
+    AuthorsOfAll: authorsIn(global),
     ScreenshotFiles: readPictures(fields) ?? undefined,
   };
 }
@@ -88,22 +93,28 @@ function authorsIn(values: FieldValues): SentAuthor[] | undefined {
   return authors.length > 0 ? authors : undefined;
 }
 
-/** Finds the ids of co-authors given by exact name, as browsers without scripts send them. */
-export async function withNamed(ctx: Ctx, settings: SentSettings): Promise<GivenSettings> {
-  const names = (settings.Authors ?? []).flatMap(({ Name }) => (Name === undefined ? [] : [Name]));
-  if (names.length === 0) return settings;
-  const people = await forSite(ctx, 'profile')
-    .where('name', 'in', names)
-    .where('closed_at', 'is', null)
-    .select(['user_id', 'name'])
-    .execute();
-  const Authors = settings.Authors?.map(({ UserId, Role, Name }) => {
+/** The settings with all co-authors by id: browsers without scripts send exact names, and those of all tracks apart. */
+export async function withNamed(
+  ctx: Ctx,
+  { Authors: own = [], AuthorsOfAll: ofAll = [], ...settings }: SentSettings,
+): Promise<GivenSettings> {
+  if (own.length === 0 && ofAll.length === 0) return settings;
+  const names = [...own, ...ofAll].flatMap(({ Name }) => (Name === undefined ? [] : [Name]));
+  const people =
+    names.length === 0
+      ? []
+      : await forSite(ctx, 'profile')
+          .where('name', 'in', names)
+          .where('closed_at', 'is', null)
+          .select(['user_id', 'name'])
+          .execute();
+  const byId = ({ UserId, Role, Name }: SentAuthor): AuthorSetting => {
     if (Name === undefined) return { UserId, Role };
     const person = people.find(({ name }) => name === Name);
     if (!person) throw new Problem(422, `“${Name}”: ${authorMessages.unknown}`, { field: 'Authors' });
     return { UserId: person.user_id, Role };
-  });
-  return { ...settings, Authors };
+  };
+  return { ...settings, Authors: withAuthorsOfAll(own.map(byId), ofAll.map(byId)) };
 }
 
 /** Stages pictures in the form itself, as browsers without scripts send them, after those staged before. */

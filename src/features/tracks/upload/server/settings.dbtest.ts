@@ -101,6 +101,38 @@ test('co-authors are invited, by id or by exact name; no duplicates, no unknown 
   expect(await tracksOf(ann), 'a refused one leaves nothing').toHaveLength(1);
 });
 
+test('co-authors of every track are invited in addition to its own', async () => {
+  const [bea, cy] = [await makeMember(world), await makeMember(world)];
+  const { results } = await ann.publish({
+    ...entry(0, { TrackFile: trackFile(), 'Authors[0].Name': bea.name, 'Authors[0].Role': 'signs' }),
+    ...entry(1, { TrackFile: trackFile() }),
+    'Global.Authors[0].Name': cy.name,
+    'Global.Authors[1].Name': bea.name,
+  });
+  const invited = await Promise.all(
+    results.map((result) =>
+      db
+        .selectFrom('track_author')
+        .where('site', '=', 'tmnf')
+        .where('track_id', '=', 'TrackId' in result ? result.TrackId : 0)
+        .where('is_pending', '=', true)
+        .orderBy('position')
+        .select(['user_id', 'role'])
+        .execute(),
+    ),
+  );
+  expect(invited).toEqual([
+    [
+      { user_id: bea.userId, role: 'signs' },
+      { user_id: cy.userId, role: '' },
+    ],
+    [
+      { user_id: cy.userId, role: '' },
+      { user_id: bea.userId, role: '' },
+    ],
+  ]);
+});
+
 test('pictures can be staged, or sent in a plain form', async () => {
   const picture = await pngOf(640, 400);
   await publish({

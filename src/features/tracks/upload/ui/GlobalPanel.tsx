@@ -3,6 +3,7 @@ import type { SettingErrors } from '#features/tracks/settings.ts';
 import { packStatusNames } from '#lib/codes/pack.ts';
 import { difficulties, routeKinds } from '#lib/codes/track.ts';
 import { Panel } from '#ui/upload/Panel.tsx';
+import { AuthorEditor } from '../../authors/ui/AuthorEditor.tsx';
 import { coded, SelectField, TagField } from './form-fields.tsx';
 import type { UploadPageData } from './page-data.ts';
 import { earlyErrors, type GlobalSettings } from './upload-settings.ts';
@@ -79,6 +80,14 @@ export function GlobalPanel(props: Props) {
             disabled={disabled}
             problem={errors.Tags}
             onChange={(Tags) => onChange({ Tags })}
+          />
+          <AuthorEditor
+            authors={settings.Authors}
+            uploaderId={pageData.uploader.userId}
+            uploaderName={pageData.uploader.name}
+            onChange={(Authors) => onChange({ Authors })}
+            disabled={disabled}
+            ofAll
           />
           <VisibilityFields
             visibility={settings.Visibility}

@@ -29,6 +29,18 @@ test('own settings of an entry take precedence', () => {
   expect(given(own, global)).toMatchObject({ Difficulty: 3, Routes: 2, Tags: [1, 2] });
 });
 
+test('co-authors of every track are added to its own, nobody twice', () => {
+  const author = (userId: number, role = '') => ({ userId, name: `P${userId}`, role, isPending: true });
+  const Authors = [author(7, 'signs'), author(8)];
+  const shared = { ...global, Authors: [author(8, 'ideas'), author(9)] };
+  expect(given({ ...named, Authors }, shared).Authors).toEqual([
+    { UserId: 7, Role: 'signs' },
+    { UserId: 8, Role: '' },
+    { UserId: 9, Role: '' },
+  ]);
+  expect(given(named, shared).Authors).toHaveLength(2);
+});
+
 test('visibility is global until an entry has its own', () => {
   const hidden = { ...atOnce, Release: 'hidden', Listed: false } as const;
   const Visibility = { ...hidden, Beta: true };

@@ -1,4 +1,4 @@
-import type { AuthorEntry } from '#features/tracks/authors/authors.ts';
+import { type AuthorEntry, withAuthorsOfAll } from '#features/tracks/authors/authors.ts';
 import { type PictureEntry, type PictureRef, picturesAreReady } from '#features/tracks/pictures/pictures.ts';
 import {
   type GivenSettings,
@@ -25,6 +25,8 @@ export interface GlobalSettings {
   Tags: readonly number[];
   TrackStatus: PackTrackStatus | null;
   Visibility: VisibilityChoice;
+  /** co-authors of every track, in addition to its own */
+  Authors: readonly AuthorEntry[];
 }
 
 /** Settings of one track. null, or no tag: as in the global settings. */
@@ -49,6 +51,7 @@ export const untouchedGlobal: GlobalSettings = {
   Tags: [],
   TrackStatus: null,
   Visibility: atOnce,
+  Authors: [],
 };
 
 export const untouched: EntrySettings = {
@@ -78,7 +81,10 @@ export function given(own: EntrySettings, global: GlobalSettings): GivenSettings
     Listed: seen.Listed,
     Beta: seen.Beta,
     TrackStatus: own.TrackStatus ?? global.TrackStatus,
-    Authors: own.Authors.map(({ userId, role }) => ({ UserId: userId, Role: role })),
+    Authors: withAuthorsOfAll(
+      own.Authors.map(({ userId, role }) => ({ UserId: userId, Role: role })),
+      global.Authors.map(({ userId, role }) => ({ UserId: userId, Role: role })),
+    ),
     ScreenshotFiles: own.ScreenshotFiles.flatMap(({ Reference }): PictureRef[] =>
       Reference === null ? [] : [{ reference: Reference }],
     ),
