@@ -14,7 +14,7 @@ const client = new Client(ctx, app.routes);
 const person = { Name: 'Bob B', Email: 'bob@example.org', Password: 'long enough' };
 await client.post('/register', person);
 const elsewhere = client.on('tmo', app.routes);
-await elsewhere.post('/login', person);
+await elsewhere.signIn(person);
 const levels = async () => [(await client.viewer()).level, (await elsewhere.viewer()).level];
 const admin = (...args: string[]) => adminCommand(ctx, args);
 
@@ -45,10 +45,10 @@ test('a user is signed out on all editions, and can sign in again', async () => 
   const carl = { Name: 'Carl C', Email: 'carl@example.org', Password: 'long enough' };
   const [here, there] = [new Client(ctx, app.routes), new Client(ctx, app.routes).on('tmo', app.routes)];
   await here.post('/register', carl);
-  await there.post('/login', carl);
+  await there.signIn(carl);
   expect(await admin('sign-out', 'Carl C')).toBe('Carl C: 2 sessions ended.');
   expect([(await here.viewer()).level, (await there.viewer()).level]).toEqual([0, 0]);
-  await here.post('/login', carl);
+  await here.signIn(carl);
   expect((await here.viewer()).level).toBe(2);
   expect(await admin('sign-out', 'Carl C')).toBe('Carl C: 1 session ended.');
 });

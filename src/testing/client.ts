@@ -66,6 +66,14 @@ export class Client {
     });
   }
 
+  /** Signs in. Throws if that is refused: a test of what ends a session needs one that had begun. */
+  async signIn(form: Record<string, string>): Promise<Answer> {
+    const answer = await this.post('/login', form);
+    if (answer.problem || answer.json<{ User: object | null }>().User === null)
+      throw new Error(`Signing in was refused: ${answer.problem?.detail ?? String(answer.body)}`);
+    return answer;
+  }
+
   async send(
     method: string,
     target: string,

@@ -147,17 +147,17 @@ test('a form sent after its session ended comes back with all that was typed, an
   // before signing in, another press keeps everything
   const again = await person.post('/draft', { Text: 'a long reply' }, { token, headers: browser });
   expect(again.page?.again).toEqual({ path: '/draft', sentToken: token });
-  await person.post('/login', account); // in another tab
+  await person.signIn(account); // in another tab
   const sent = await person.post('/draft', { Text: 'a long reply' }, { token, headers: browser });
   expect([sent.status, done.splice(0)]).toEqual([303, ['a long reply']]);
 });
 
 test('a user who sends an expired form of a page without refusals gets it back as well', async () => {
   const { person, account } = await signedOutWith({ Text: 'x' });
-  await person.post('/login', account);
+  await person.signIn(account);
   const token = await person.token();
   client.ctx.clock.forward({ hours: 25 });
-  await person.post('/login', account);
+  await person.signIn(account);
   const { status, page } = await person.post('/draft', { Text: 'kept' }, { token, headers: browser });
   expect([status, page?.form?.values.get('Text'), page?.again?.sentToken]).toEqual([400, 'kept', undefined]);
 });

@@ -4,6 +4,7 @@ import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { shareOf } from '#testing/shares.ts';
 import { ask, type Requested } from './asker.ts';
+import type { Operation } from './operation.ts';
 import { operations, requestOf } from './operations.ts';
 import type { Role } from './roles.ts';
 import { makeRightsWorld } from './scene.ts';
@@ -34,12 +35,15 @@ async function statuses(requests: readonly Requested[], roles: readonly Role[]):
   return found;
 }
 
+const requestFor = (operation: Operation, route: string) =>
+  requestOf(operation, route, world.scenes.public, world.nextFile);
+
 describe('an action with a character of code 0 in one of its texts', () => {
-  const withTexts = operations.flatMap((operation) =>
-    operation.routes.map((route) => ({ operation, route })),
-  );
+  const withTexts = operations
+    .flatMap((operation) => operation.routes.map((route) => ({ operation, route })))
+    .filter(({ operation, route }) => withNul(requestFor(operation, route)).length > 0);
   test.each(shareOf(withTexts, 4))('$operation.name by $route', async ({ operation, route }) => {
-    const requests = withNul(requestOf(operation, route, world.scenes.public, world.nextFile));
+    const requests = withNul(requestFor(operation, route));
     for (const status of await statuses(requests, ['uploader', 'moderator']))
       expect(status).toBeLessThan(500);
   });
@@ -47,20 +51,22 @@ describe('an action with a character of code 0 in one of its texts', () => {
 
 /** Fields of all forms that are not about a track. */
 const form = {
-  ...{
-    Name: 'Ann',
-    Email: 'ann@example.org',
-    Password: 'a long enough phrase',
-    OldPassword: 'another phrase',
-  },
-  ...{ Token: 'a', mode: '0', returnTo: '/', popup: '1', Act: 'solve', Answer: 'Yes.', Reason: 'other' },
-  ...{
-    reportType: '9',
-    subjectId: '1',
-    Text: 'Something is wrong here.',
-    Comment: 'Well driven.',
-    Role: 'all',
-  },
+  Name: 'Ann',
+  Email: 'ann@example.org',
+  Password: 'a long enough phrase',
+  OldPassword: 'another phrase',
+  Token: 'a',
+  mode: '0',
+  returnTo: '/',
+  popup: '1',
+  Act: 'solve',
+  Answer: 'Yes.',
+  Reason: 'other',
+  reportType: '9',
+  subjectId: '1',
+  Text: 'Something is wrong here.',
+  Comment: 'Well driven.',
+  Role: 'all',
 };
 
 describe('a form about anything else with such a character', () => {

@@ -103,7 +103,7 @@ test.each<[string, () => Promise<Uint8Array>, string | null]>([
   ['a header with wrong dimensions', async () => withSize(await pngOf(30, 20), 5000, 8000), 'damaged'],
   ['40,000,001 pixels', async () => withSize(await pngOf(30, 20), 40_000_001, 1), 'pixels'],
   ['more than any', async () => withSize(await pngOf(30, 20), 2 ** 31 - 1, 2 ** 31 - 1), 'pixels'],
-])('%s', async (_, bytes, failure) => {
+])('what a host sends as a picture: %s', async (_, bytes, failure) => {
   const { hosts, save, fetched, row } = await pictureScene(db);
   const address = newAddress();
   hosts.set(address, await bytes());

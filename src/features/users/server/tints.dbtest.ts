@@ -20,7 +20,7 @@ beforeAll(async () => {
   await client.post('/register', { Name: 'Ann', Email: 'ann@example.org', Password: 'long enough' });
   accountId = (await client.viewer()).accountId ?? 0;
   const elsewhere = client.on('tmo', app.routes);
-  await elsewhere.post('/login', { Name: 'Ann', Password: 'long enough' });
+  await elsewhere.signIn({ Name: 'Ann', Password: 'long enough' });
 });
 
 /** The tint on each edition with a profile. */
@@ -61,7 +61,7 @@ test('supporters are tinted until their time is over; the crew is tinted as such
 test('a profile that is created later has the tint of its account', async () => {
   await setSupporter(ctx, accountId, new Date('2099-01-01T00:00:00Z'));
   const third = client.on('tms', app.routes);
-  await third.post('/login', { Name: 'Ann', Password: 'long enough' });
+  await third.signIn({ Name: 'Ann', Password: 'long enough' });
   const { Results } = await read(seenFrom(ctx, { site: 'tms' }), { fields: ['Name', 'Tint'], count: 1 });
   expect(Results).toEqual([{ Name: 'Ann', Tint: 1 }]);
 });

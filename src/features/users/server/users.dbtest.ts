@@ -59,8 +59,7 @@ test('a user is found on their own edition only, with public counters', async ()
 test('ninety days and ten awards on an edition make a user trusted there', async () => {
   const elsewhere = client.on('tms', app.routes);
   ctx.clock.forward({ days: 90 });
-  for (const browser of [client, elsewhere])
-    await browser.post('/login', { Name: 'Ann', Password: 'long enough' });
+  for (const browser of [client, elsewhere]) await browser.signIn({ Name: 'Ann', Password: 'long enough' });
   expect((await client.viewer()).level).toBe(3);
   await db
     .updateTable('track')

@@ -53,7 +53,7 @@ test.each([
   const owner = await user(name);
   const other = await user(`Neighbour of ${name}`);
   const elsewhere = other.on('tmo', app.routes);
-  await elsewhere.post('/login', { Name: `Neighbour of ${name}`, Password: password });
+  await elsewhere.signIn({ Name: `Neighbour of ${name}`, Password: password });
   for (const address of addresses)
     for (const client of [other, elsewhere]) {
       const { status, problem } = await choose(client, address);
@@ -65,7 +65,7 @@ test.each([
 test('no other user can register or take a name that looks like a current or former address, on any edition', async () => {
   const owner = await user('Ferdinand');
   const elsewhere = owner.on('tmo', app.routes);
-  await elsewhere.post('/login', { Name: 'Ferdinand', Password: password });
+  await elsewhere.signIn({ Name: 'Ferdinand', Password: password });
   expect((await choose(elsewhere, 'quick-silver')).status).toBe(200);
   expect((await choose(elsewhere, '')).status).toBe(200);
   expect((await register('QuickSilver')).answer.problem).toMatchObject({ status: 409, field: 'Name' });
@@ -85,7 +85,7 @@ test('a former name is reserved for addresses too, and an address that was a nam
   const other = await user('Jeremy');
   expect((await choose(other, 'isolde')).status).toBe(422);
   ctx.clock.forward({ days: nameReservedDays, seconds: -1 });
-  await other.post('/login', { Name: 'Jeremy', Password: password });
+  await other.signIn({ Name: 'Jeremy', Password: password });
   expect((await choose(other, 'isolde')).status).toBe(422);
   ctx.clock.forward({ seconds: 1 });
   expect((await choose(other, 'isolde')).status, 'the name is free').toBe(200);

@@ -25,7 +25,7 @@ const found = async (name: string) =>
 test('a new name is the same on all editions at once, and the old one stays reserved', async () => {
   const { client } = await register('First Name');
   const elsewhere = client.on('tmo', app.routes);
-  await elsewhere.post('/login', { Name: 'First Name', Password: password });
+  await elsewhere.signIn({ Name: 'First Name', Password: password });
   await register('Somebody Else');
 
   for (const [name, status] of [
@@ -65,7 +65,7 @@ test('a new name is the same on all editions at once, and the old one stays rese
 test('once in thirty days; the owner can take the old name back, others when it is free', async () => {
   const login = async (name: string) => {
     const client = new Client(ctx, app.routes);
-    await client.post('/login', { Name: name, Password: password });
+    await client.signIn({ Name: name, Password: password });
     return client;
   };
   await rename((await register('Red Car')).client, 'Blue Car');

@@ -78,7 +78,7 @@ test('guessing the first code is throttled', async () => {
 test('the first factor ends sessions without one; a second factor ends none', async () => {
   const { client, Name, accountId } = await newcomer(await world());
   const older = client.on('tmo', app.routes);
-  await older.post('/login', { Name, Password: password });
+  await older.signIn({ Name, Password: password });
   await addApp(client, accountId);
   expect((await older.viewer()).accountId).toBeNull();
   expect((await client.viewer()).session).toMatchObject({ hasFactor: true });

@@ -80,7 +80,7 @@ test('a user who types another’s address can neither sign in with it nor take 
   const thief = await freshClient();
   await thief.post('/register', { ...ann, Name: 'Thief', Password: 'my own words' });
   const client = await freshClient();
-  await client.post('/login', { Name: ann.Email, Password: ann.Password });
+  await client.signIn({ Name: ann.Email, Password: ann.Password });
   expect((await client.viewer()).name).toBe('Ann');
 });
 
@@ -161,7 +161,7 @@ async function resetToken(client: Client, Email = ann.Email) {
 
 test('a reset link works once, ends every session and sets the new password', async () => {
   const client = await freshClient();
-  await first.post('/login', { Name: 'Ann', Password: ann.Password });
+  await first.signIn({ Name: 'Ann', Password: ann.Password });
   const Token = await resetToken(client);
   expect((await client.post('/account/reset', { Token, Password: 'short' })).problem?.field).toBe('Password');
   const both = ['a new password', 'another password'].map((Password) =>

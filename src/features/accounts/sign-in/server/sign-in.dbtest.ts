@@ -71,7 +71,7 @@ test('the table contains the hash of a session id and never the id', async () =>
 test('signing in starts a new session and ends the browser’s previous one', async () => {
   const { client, Name, Password } = await registeredUser();
   const before = client.cookies.get('session_tmnf') ?? '';
-  await client.post('/login', { Name, Password });
+  await client.signIn({ Name, Password });
   const after = client.cookies.get('session_tmnf');
   expect(after).not.toBe(before);
   client.cookies.set('session_tmnf', before);
@@ -83,7 +83,7 @@ test('an id set by an attacker never becomes a session', async () => {
   const client = await browser();
   const preset = 'a'.repeat(40);
   client.cookies.set('session_tmnf', preset);
-  await client.post('/login', { Name, Password });
+  await client.signIn({ Name, Password });
   expect(client.cookies.get('session_tmnf')).not.toBe(preset);
   client.cookies.set('session_tmnf', preset);
   expect((await client.viewer()).accountId).toBeNull();
@@ -123,10 +123,10 @@ test('one account works on all editions, with a profile and a session on each', 
   const preset = client.cookies.get('session_tmnf') ?? '';
   other.cookies.set('session_tmo', preset);
   expect((await other.viewer()).accountId).toBeNull();
-  await other.post('/login', { Name: Email.toUpperCase(), Password });
+  await other.signIn({ Name: Email.toUpperCase(), Password });
   const [here, there] = [await client.viewer(), await other.viewer()];
   expect(there).toMatchObject({ accountId: here.accountId, name: Name });
-  await other.post('/login', { Name, Password });
+  await other.signIn({ Name, Password });
   const profiles = everywhere
     .selectFrom('profile')
     .select('site')
@@ -137,7 +137,7 @@ test('one account works on all editions, with a profile and a session on each', 
 test('signing out everywhere ends the sessions of all editions', async () => {
   const { client, Name, Password } = await registeredUser();
   const other = client.on('tms', app.routes);
-  await other.post('/login', { Name, Password });
+  await other.signIn({ Name, Password });
   await client.post('/account/logouteverywhere', {});
   expect((await client.viewer()).accountId).toBeNull();
   expect((await other.viewer()).accountId).toBeNull();
@@ -146,7 +146,7 @@ test('signing out everywhere ends the sessions of all editions', async () => {
 test('changing the password requires the old one, ends other sessions and keeps this browser signed in', async () => {
   const { client, Name, Password } = await registeredUser();
   const other = await browser();
-  await other.post('/login', { Name, Password });
+  await other.signIn({ Name, Password });
   const wrong = await client.post('/account/password', {
     OldPassword: 'not it at all',
     Password: 'brand new one',
@@ -174,7 +174,7 @@ test('a missing, foreign or expired token is a Problem 400, and nothing happens'
   expect((await client.post('/logout', {}, { token: stale })).problem?.status).toBe(400);
   expect((await client.viewer()).name).toBe(Name);
   const visitorToken = await stranger.token();
-  await stranger.post('/login', { Name, Password });
+  await stranger.signIn({ Name, Password });
   expect((await stranger.post('/logout', {}, { token: visitorToken })).problem?.status).toBe(400);
 });
 

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import { sweep } from '#platform/uploads/sweep.ts';
 import { packWorld } from '#testing/packs.ts';
@@ -62,7 +63,7 @@ test('the selected part is what is shown', async () => {
   const picture = await pngOf(640, 320, 3);
   const colour = async (x: string) => {
     await send(ann, picture, { CropX: x, CropY: '0', CropWidth: '0.5' });
-    const { dominant } = await (await import('sharp')).default((await shown(ann)).body).stats();
+    const { dominant } = await sharp((await shown(ann)).body).stats();
     return dominant.r;
   };
   const [left, right] = [await colour('0'), await colour('0.5')];
