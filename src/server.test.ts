@@ -39,7 +39,12 @@ const secrets = { antiForgery: 'a', knownBrowser: 'b', unsubscribe: 'u', address
 const switches = { of: () => usualSwitches };
 const admission = new Admission();
 const services = {
-  ...{ admission, clock: systemClock, db: untouched, log: security.log, secrets, switches },
+  admission,
+  clock: systemClock,
+  db: untouched,
+  log: security.log,
+  secrets,
+  switches,
   health: new Health(security.log),
 } as unknown as Services; // all a visitor's request may use
 /** requests that wait, and how to end the last of them */

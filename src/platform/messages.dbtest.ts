@@ -130,13 +130,15 @@ async function newsWith(
   const { news_id } = await db
     .insertInto('news')
     .values({
-      ...{ site: 'tmnf', news_id: nextId('news', 'tmnf'), user_id: annId, title: 'New', message },
-      ...{
-        posted_at: now,
-        updated_at: now,
-        published_at: published ? now : null,
-        deleted_at: deleted ? now : null,
-      },
+      site: 'tmnf',
+      news_id: nextId('news', 'tmnf'),
+      user_id: annId,
+      title: 'New',
+      message,
+      posted_at: now,
+      updated_at: now,
+      published_at: published ? now : null,
+      deleted_at: deleted ? now : null,
     })
     .returning('news_id')
     .executeTakeFirstOrThrow();

@@ -84,13 +84,23 @@ await runCommand(usage, async (closers) => {
       if (measuresStart) start = await visitAfterStart(server, community, site, seed);
     });
     const report: SideReport = {
-      ...{ name: build.name, start, pages: [], frameBytes: null },
-      ...{ rates: [], requests: [], mix: [], processes: null },
+      name: build.name,
+      start,
+      pages: [],
+      frameBytes: null,
+      rates: [],
+      requests: [],
+      mix: [],
+      processes: null,
     };
     sides.push({ side, report });
   }
   const report: Report = {
-    ...{ size: values.size, seed, floor: null, sides: sides.map((one) => one.report), bodies: null },
+    size: values.size,
+    seed,
+    floor: null,
+    sides: sides.map((one) => one.report),
+    bodies: null,
   };
   if (parts.includes('rates') || parts.includes('mix')) report.floor = await measureFloor(site.host, closers);
   const [ours, other] = sides;

@@ -75,7 +75,10 @@ test('a server that is about to stop is not ready, but alive, and serves until i
   const drained = Promise.withResolvers<void>();
   const server = await startSmallServer({
     services: { ...services, health: new Health(log) } as unknown as Services, // everything that these requests use
-    ...{ sites, routes: {}, trustProxy: false, drained: () => drained.promise },
+    sites,
+    routes: {},
+    trustProxy: false,
+    drained: () => drained.promise,
   });
   const statusOf = async (path: string) =>
     (await ask(server.port, path, { host: first.host, headers: html })).status;
@@ -91,7 +94,11 @@ test('a server that is about to stop is not ready, but alive, and serves until i
 test('behind a balancer, a connection in use is closed with its next response, and no request on it is lost', async () => {
   const server = await startSmallServer({
     services: { ...services, health: new Health(log) } as unknown as Services, // everything that these requests use
-    ...{ sites, routes: {}, trustProxy: false, drained: async () => {}, finishMs: 5000 },
+    sites,
+    routes: {},
+    trustProxy: false,
+    drained: async () => {},
+    finishMs: 5000,
   });
   const socket = connect(server.port, '127.0.0.1');
   const get = async () => {
@@ -119,7 +126,10 @@ test('before others may, the process requests pages of an edition with headers t
   const seen: (readonly [string, number])[] = [];
   const { port, whenServed, stop } = await startSmallServer({
     services: services as unknown as Services, // everything that these requests use
-    ...{ sites: [first], routes: {}, trustProxy: false, untilReady: async () => undefined },
+    sites: [first],
+    routes: {},
+    trustProxy: false,
+    untilReady: async () => undefined,
     warmUp: async ({ host }, own) => {
       for (const headers of [
         {},

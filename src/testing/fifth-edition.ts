@@ -76,8 +76,15 @@ export async function startCopy(copy: string): Promise<CopyServer> {
     // npm_lifecycle_event: if this test is killed, the server notices that its parent is gone
     env: {
       ...process.env,
-      ...{ PORT: '0', DATA_DIR: dataDir, SITES: fifth.code, DEMO_TRACKS: '24', NODE_ENV: 'production' },
-      ...{ DATABASE_URL: '', SMTP_URL: '', MAIL_FROM: '', npm_lifecycle_event: 'start' },
+      PORT: '0',
+      DATA_DIR: dataDir,
+      SITES: fifth.code,
+      DEMO_TRACKS: '24',
+      NODE_ENV: 'production',
+      DATABASE_URL: '',
+      SMTP_URL: '',
+      MAIL_FROM: '',
+      npm_lifecycle_event: 'start',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

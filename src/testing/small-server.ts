@@ -67,7 +67,9 @@ export async function startSmallServer({
   const log = given.log ?? pino({ level: 'silent' });
   const services = {
     ...given,
-    ...{ log, admission: given.admission ?? new Admission(), health: given.health ?? new Health(log) },
+    log,
+    admission: given.admission ?? new Admission(),
+    health: given.health ?? new Health(log),
   };
   const distDir = await mkdtemp(join(tmpdir(), 'paddock-small-'));
   for (const { code } of sites)

@@ -82,7 +82,14 @@ async function loadShown(page: PageRequest, packId: number) {
     messageHtml(ctx, pack.Description, { images: true }),
   ]);
   return {
-    ...{ pack, isListShown, options, card, tracks, board, managed, description },
+    pack,
+    isListShown,
+    options,
+    card,
+    tracks,
+    board,
+    managed,
+    description,
     submitted: submitted && submitted.rows.length > 0 ? submitted : null,
     driven: results?.driven ?? null,
   };

@@ -16,7 +16,10 @@ for (const [n, timeMs, secretUntil] of [
   [4, 53_333, null],
 ] as const)
   await makeReplay(world, {
-    ...{ trackId, timeMs, secretUntil, at: day(n) },
+    trackId,
+    timeMs,
+    secretUntil,
+    at: day(n),
     userId: (await makeMember(world)).userId,
     position: 4 - n,
   });

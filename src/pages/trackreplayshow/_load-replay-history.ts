@@ -45,7 +45,13 @@ export async function loadReplayHistory(page: PageRequest) {
   const racers = canRace ? watchableRuns(ctx, track, records).toReversed() : [];
   const drawn = records.map((record) => ({ ...record, at: new Date(`${record.ReplayAt}Z`) }));
   return {
-    ...{ track, chosen, at, withBeaten, era, board, changes },
+    track,
+    chosen,
+    at,
+    withBeaten,
+    era,
+    board,
+    changes,
     versions: files.length,
     chart: progressChart(track.primaryType, drawn, end, chosen),
     /** where the latest records that this viewer may watch race each other; null if there are not two */

@@ -168,7 +168,13 @@ test('a site that is written to is backed up and restored as it was at one momen
   await expect(orphan).rejects.toThrow();
   // only what is empty is written to
   const again = restore({
-    ...{ archive, manifest, url: target.url, dataDir, files: onDisk, sites, now },
+    archive,
+    manifest,
+    url: target.url,
+    dataDir,
+    files: onDisk,
+    sites,
+    now,
     addJob: async () => {},
   });
   await expect(again).rejects.toThrow('not empty');

@@ -205,8 +205,16 @@ const line = (positions: number[], speed: number) => ({
   wheels: null,
 });
 const block = (x: number) => ({
-  ...{ name: 'StadiumRoadMainCheckpoint', x, y: 1, z: 0, direction: 0 },
-  ...{ flags: 0, variant: 0, ground: true, clip: false, pillar: false },
+  name: 'StadiumRoadMainCheckpoint',
+  x,
+  y: 1,
+  z: 0,
+  direction: 0,
+  flags: 0,
+  variant: 0,
+  ground: true,
+  clip: false,
+  pillar: false,
 });
 
 test.each([

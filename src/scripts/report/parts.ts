@@ -72,7 +72,9 @@ export async function runPart(name: PartName, task: Task) {
   );
   const aims = part.writesAims ? await writtenAims(file) : (part.aimsOf?.(finished) ?? []);
   return {
-    ...{ name, command: typed, seconds: finished.seconds },
+    name,
+    command: typed,
+    seconds: finished.seconds,
     aims: [...aims, atMost(`${name}: the command failed`, finished.isFine ? 0 : 1, 0, '')],
   };
 }

@@ -13,7 +13,9 @@ const report = (figures: readonly [number | null, number | null]): StoredReport 
   machine: '2 × processor',
   parts: [
     {
-      ...{ name: 'pages', command: 'npm run bench:pages', seconds: 61.4 },
+      name: 'pages',
+      command: 'npm run bench:pages',
+      seconds: 61.4,
       aims: [
         atLeast('mixed load, 16 connections', figures[0], 400, '/s'),
         atMost('a | b <i>', figures[1], 20, 'ms'),

@@ -137,7 +137,11 @@ export class Person {
     return new Promise((resolve, reject) => {
       const isRead = method === 'GET';
       const request = http.request({
-        ...{ host: '127.0.0.1', port: this.#port, method, path, agent: isRead ? agent : false },
+        host: '127.0.0.1',
+        port: this.#port,
+        method,
+        path,
+        agent: isRead ? agent : false,
         headers: {
           ...this.headers(),
           ...headers,

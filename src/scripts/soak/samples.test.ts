@@ -4,8 +4,15 @@ import { flatness, type Sample, table, tolerances } from './samples.ts';
 /** Ten minutes, a sample every five seconds. */
 const run = (of: (second: number) => Partial<Sample>): Sample[] =>
   Array.from({ length: 120 }, (_, at) => ({
-    ...{ second: at * 5, descriptors: 60, residentMb: 300, heapMb: 100, connections: 10, tempFiles: 1 },
-    ...{ requests: at * 100, cuts: at * 400, uploads: at },
+    second: at * 5,
+    descriptors: 60,
+    residentMb: 300,
+    heapMb: 100,
+    connections: 10,
+    tempFiles: 1,
+    requests: at * 100,
+    cuts: at * 400,
+    uploads: at,
     ...of(at * 5),
   }));
 

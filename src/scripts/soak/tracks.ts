@@ -26,9 +26,15 @@ export async function newTrack(
     z: Math.floor(at / 32) % 32,
   }));
   const bytes = writeChallenge({
-    ...{ game, environment, name, authorLogin: 'soaker' },
+    game,
+    environment,
+    name,
+    authorLogin: 'soaker',
     uid: randomUUID().replaceAll('-', '').slice(0, 27),
-    ...{ authorTimeMs: 41_280, gold: 44_000, silver: 50_000, bronze: 62_000 },
+    authorTimeMs: 41_280,
+    gold: 44_000,
+    silver: 50_000,
+    bronze: 62_000,
     blocks: [...blocks, ...more],
     thumbnail: kind === 'plain' ? null : await noise(),
   });

@@ -267,8 +267,17 @@ test('forms with the same address differ by their hidden fields', async ({ origi
   await grant(name, 'admin', null);
   const About = 'A board that nobody needs';
   const form = {
-    ...{ site: site.code, section: 'boards', act: 'board.create', Form: 'new', Title: '', About },
-    ...{ Position: '9', ReadLevel: '0', WriteLevel: '2', ReplyLevel: '1', Reason: 'A test' },
+    site: site.code,
+    section: 'boards',
+    act: 'board.create',
+    Form: 'new',
+    Title: '',
+    About,
+    Position: '9',
+    ReadLevel: '0',
+    WriteLevel: '2',
+    ReplyLevel: '1',
+    Reason: 'A test',
   };
   const { text } = await submit(script, routes.administration(), form);
   const shownForms = formsIn(text, routes.administration());

@@ -48,9 +48,14 @@ export class Installation {
     const child = spawn(process.execPath, ['src/scripts/start.mjs'], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        ...{ PATH: process.env.PATH, ...exampleSettings(), PORT: String(port) },
-        ...{ DATABASE_URL: this.databaseUrl, DATA_DIR: join(this.folder, 'data') },
-        ...{ PUBLIC_PORT: String(this.#publicPort), SMTP_URL: '', MAIL_FROM: '' },
+        PATH: process.env.PATH,
+        ...exampleSettings(),
+        PORT: String(port),
+        DATABASE_URL: this.databaseUrl,
+        DATA_DIR: join(this.folder, 'data'),
+        PUBLIC_PORT: String(this.#publicPort),
+        SMTP_URL: '',
+        MAIL_FROM: '',
       },
     });
     this.#running.set(port, child);

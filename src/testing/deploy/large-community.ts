@@ -175,8 +175,16 @@ async function uploaded(
   const uid = `Large_${String(n).padStart(6, '0')}_${'x'.repeat(13)}`;
   const blocks = sampleBlocks({ environment, seed: n });
   const file = writeChallenge({
-    ...{ game, environment, uid, blocks, name: `$f80Evening$z ${n}`, authorLogin: `local_${author.userId}` },
-    ...{ authorTimeMs: 41_280, gold: 44_000, silver: 50_000, bronze: 62_000 },
+    game,
+    environment,
+    uid,
+    blocks,
+    name: `$f80Evening$z ${n}`,
+    authorLogin: `local_${author.userId}`,
+    authorTimeMs: 41_280,
+    gold: 44_000,
+    silver: 50_000,
+    bronze: 62_000,
   });
   const blob = await ctx.files.putBytes(file);
   const { read, uploadKey } = await analyseFile(
@@ -203,9 +211,15 @@ async function drive(ctx: Ctx, { uid, file, blocks, author }: Driven, seed: numb
   const environment = environmentOf(ctx.site);
   const run = sampleRun({ blocks, environment, seed, timeMs: 42_000 + 10 * (seed % 3000) });
   const bytes = writeReplay({
-    ...{ game: ctx.site.formats[0] ?? 'TMF', environment, uid, map: file, ghosts: [run] },
-    ...{ mapAuthor: `local_${author.userId}`, bestTimeMs: run.timeMs },
-    ...{ nickname: driver.name, login: `local_${driver.userId}` },
+    game: ctx.site.formats[0] ?? 'TMF',
+    environment,
+    uid,
+    map: file,
+    ghosts: [run],
+    mapAuthor: `local_${author.userId}`,
+    bestTimeMs: run.timeMs,
+    nickname: driver.name,
+    login: `local_${driver.userId}`,
   });
   const blob = await ctx.files.putBytes(bytes);
   const { read, uploadKey } = await analyseFile(

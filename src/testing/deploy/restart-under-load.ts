@@ -120,8 +120,12 @@ async function restartAll(installation: Processes, tally: Tally, goesOn: () => b
       const stoppedAt = performance.now();
       await installation.start(port);
       rows.push({
-        ...{ port, code, stoppedMs: stoppedAt - before.at, startedMs: performance.now() - stoppedAt },
-        ...{ requests: tally.requests - before.requests, failed: tally.failures.length - before.failed },
+        port,
+        code,
+        stoppedMs: stoppedAt - before.at,
+        startedMs: performance.now() - stoppedAt,
+        requests: tally.requests - before.requests,
+        failed: tally.failures.length - before.failed,
       });
     }
   } while (goesOn());
@@ -170,7 +174,9 @@ async function slowDownload(from: string): Promise<Download> {
         let received = 0;
         const ended = () =>
           resolve({
-            ...{ from, received, announced: Number(response.headers['content-length']) },
+            from,
+            received,
+            announced: Number(response.headers['content-length']),
             ms: performance.now() - began,
           });
         try {

@@ -68,7 +68,9 @@ await runCommand(usage, async (closers: Closers) => {
   if (parts.includes('mirror')) {
     const { kills, port, data, tracks, replays } = values;
     await checkCopied(outcomes, {
-      ...{ kills: Number(kills), port: Number(port) + 11, data },
+      kills: Number(kills),
+      port: Number(port) + 11,
+      data,
       community: { tracks: Number(tracks), replays: Number(replays) },
     });
   }

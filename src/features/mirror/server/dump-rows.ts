@@ -156,7 +156,8 @@ export class DumpRows {
         order by n ${newestFirst ? 'desc' : ''} limit :count`,
       )
       .all({
-        ...{ list, count: count + 1 },
+        list,
+        count: count + 1,
         ...(parent !== null && { parent }),
         ...(userId !== null && { userId }),
         ...(ids !== null && { ids: JSON.stringify(ids) }),

@@ -76,7 +76,13 @@ export async function mirror(services: Services, site: Site, options: MirrorOpti
   const files = new CopiedFiles(ctx, pass, source);
   const { reactions, refused } = options;
   const run: Run = {
-    ...{ ctx, pass, source, files, reactions, refused, counts: noCounts() },
+    ctx,
+    pass,
+    source,
+    files,
+    reactions,
+    refused,
+    counts: noCounts(),
     // a request may take a second without slowing the copy down
     tracksAtOnce: Math.min(mostTracksAtOnce, Math.ceil(perSecond)),
     addingUsers: atMost(1),

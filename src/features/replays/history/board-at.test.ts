@@ -56,7 +56,11 @@ test('an era lasts from one file to the next; the first one has no beginning', (
 });
 
 const row = (ReplayId: number, ReplayTime: number, IsSecret = false) => ({
-  ...{ ReplayId, ReplayTime, IsSecret, ReplayScore: 0, ReplayRespawns: 0 },
+  ReplayId,
+  ReplayTime,
+  IsSecret,
+  ReplayScore: 0,
+  ReplayRespawns: 0,
 });
 
 test('places continue from the page before; beaten replays have none, and no gap refers to them', () => {

@@ -216,8 +216,13 @@ test('a role has no effect where its holder is muted or suspended; a warning cha
   const moderator = await grantRole(await asMember(ctx), Level.moderator, ['tmnf', 'tmo']);
   const impose = (act: string, Length: string) =>
     performAct(crew, {
-      ...{ site: 'tmnf', kind: 'user', id: moderator.viewer.userId, act },
-      ...{ reason: 'Insults.', caseId: null, fields: { Length } },
+      site: 'tmnf',
+      kind: 'user',
+      id: moderator.viewer.userId,
+      act,
+      reason: 'Insults.',
+      caseId: null,
+      fields: { Length },
     });
   await impose('user.warn', '30');
   expect(await ofRole(moderator)).toEqual(['tmo', 'tmnf']);

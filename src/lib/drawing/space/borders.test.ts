@@ -19,8 +19,14 @@ const shapes = parseShapes(
 /** The lines of a block at the origin, in cells. */
 function linesOf(name: string): (readonly [number, number])[][] {
   const block = {
-    ...{ name: `StadiumCircuitBorder${name}`, x: 0, y: 0, z: 0, direction: 0, variant: 0 },
-    ...{ clip: false, pillar: false },
+    name: `StadiumCircuitBorder${name}`,
+    x: 0,
+    y: 0,
+    z: 0,
+    direction: 0,
+    variant: 0,
+    clip: false,
+    pillar: false,
   };
   const shape = shapes.get(`Stadium:${block.name}`);
   if (!shape) throw new Error(`${name} has no shape`);

@@ -122,9 +122,15 @@ for (const [at, row] of rows.entries()) {
 }
 const { found: foundAfter } = await answer(task.questions);
 const result: EngineAnswer = {
-  ...{ loadSeconds, residentMegabytes, peakMegabytes: (maxRSS * 1024 - before) / megabyte },
+  loadSeconds,
+  residentMegabytes,
+  peakMegabytes: (maxRSS * 1024 - before) / megabyte,
   diskMegabytes: engine.diskBytes() / megabyte,
-  ...{ ms, cpuMs, found, followMs, foundAfter },
+  ms,
+  cpuMs,
+  found,
+  followMs,
+  foundAfter,
 };
 engine.close();
 process.stdout.write(JSON.stringify(result), () => process.exit(0));

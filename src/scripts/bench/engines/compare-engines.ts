@@ -70,7 +70,10 @@ export async function compareEngines(
   const questionsOf = (some: readonly Asked[]) => some.map(({ question }) => question);
   for (const engine of names) {
     const task = {
-      ...{ engine, rows: { columns, query, url }, first: questionsOf(first), questions: questionsOf(asked) },
+      engine,
+      rows: { columns, query, url },
+      first: questionsOf(first),
+      questions: questionsOf(asked),
       changed: Array.from({ length: changes }, (_, at) => 1 + at * 97),
     };
     const answer = await runEngine(task, duckdb);

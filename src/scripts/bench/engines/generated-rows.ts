@@ -30,8 +30,14 @@ const tracksPerUser = 3.5;
 
 /** Part of the tracks for which a condition holds, where it is not a tenth. */
 const shares: Readonly<Partial<Record<keyof typeof conditions, number>>> = {
-  ...{ open: 0.98, beta: 0.02, collaborative: 0.04, record: 0.65, authorTimeBeaten: 0.39 },
-  ...{ screenshot: 0.3, envmix: 0.03, unlimiter: 0.02 },
+  open: 0.98,
+  beta: 0.02,
+  collaborative: 0.04,
+  record: 0.65,
+  authorTimeBeaten: 0.39,
+  screenshot: 0.3,
+  envmix: 0.03,
+  unlimiter: 0.02,
 };
 
 /**

@@ -44,7 +44,9 @@ export async function printGrowth(
     const all = await someQuestions(withoutDatabase(site), count + warming, { cursor, withIds: false });
     const questions = all.map(({ question }) => question);
     const task = {
-      ...{ rows: size, first: questions.slice(0, warming), questions: questions.slice(warming) },
+      rows: size,
+      first: questions.slice(0, warming),
+      questions: questions.slice(warming),
       changed: Array.from({ length: warming }, (_, at) => 1 + at * 97),
     };
     let ours: EngineAnswer | null = null;

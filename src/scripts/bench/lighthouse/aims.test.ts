@@ -3,12 +3,22 @@ import { missedLines, reportTable } from './aims.ts';
 import type { PageReport } from './measure.ts';
 
 const weight = (count: number, kibibytes: number) => ({
-  ...{ count, bytes: kibibytes * 1024, wholeBytes: kibibytes * 4096 },
+  count,
+  bytes: kibibytes * 1024,
+  wholeBytes: kibibytes * 4096,
 });
 const good: PageReport = {
-  ...{ site: 'tmnf', page: 'track', form: 'phone', lcpMs: 1200, cls: 0.02, failed: [] },
+  site: 'tmnf',
+  page: 'track',
+  form: 'phone',
+  lcpMs: 1200,
+  cls: 0.02,
+  failed: [],
   scores: { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 },
-  ...{ html: weight(1, 15), styles: weight(2, 20), fonts: weight(2, 60), scripts: weight(1, 5) },
+  html: weight(1, 15),
+  styles: weight(2, 20),
+  fonts: weight(2, 60),
+  scripts: weight(1, 5),
 };
 
 test('a page that just meets its aims misses none', () => {

@@ -66,7 +66,9 @@ export async function measurePage(
   };
   const score = (category: Category) => Math.round((lhr.categories[category]?.score ?? 0) * 100);
   return {
-    ...{ site, page, form },
+    site,
+    page,
+    form,
     scores: {
       performance: score('performance'),
       accessibility: score('accessibility'),

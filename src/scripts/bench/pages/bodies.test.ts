@@ -3,7 +3,10 @@ import { mistakeIn } from './check.ts';
 import { firstDifference, withoutNamed } from './compare-bodies.ts';
 
 const answer = (status: number, body: string) => ({
-  ...{ status, head: `http/1.1 ${status} ok`, body: Buffer.from(body), ms: 1 },
+  status,
+  head: `http/1.1 ${status} ok`,
+  body: Buffer.from(body),
+  ms: 1,
 });
 const page = (canonical: string) =>
   `<html><head><link rel="canonical" href="http://tmnf.localhost${canonical}"></head></html>\n`;

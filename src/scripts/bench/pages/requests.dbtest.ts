@@ -17,7 +17,10 @@ const { db } = await bigDb(6);
 const ctx = await testCtx({ db, site: 'tmnf' });
 const { site } = ctx;
 const { port, stop } = await startSmallServer({
-  ...{ services: ctx, sites: [site], routes: app.routes, trustProxy: true },
+  services: ctx,
+  sites: [site],
+  routes: app.routes,
+  trustProxy: true,
 });
 const community = await readCommunity(ctx);
 const wire = new Wire(port);

@@ -49,8 +49,15 @@ export class BenchServer {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       env: {
         ...process.env,
-        ...{ PORT: '0', BIND: '127.0.0.1', DATA_DIR: dataDir, NODE_ENV: 'production', LOG_LEVEL: 'error' },
-        ...{ DATABASE_URL: '', SITES: '', SMTP_URL: '', MAIL_FROM: '' },
+        PORT: '0',
+        BIND: '127.0.0.1',
+        DATA_DIR: dataDir,
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'error',
+        DATABASE_URL: '',
+        SITES: '',
+        SMTP_URL: '',
+        MAIL_FROM: '',
         ...(isDemo ? {} : proxied),
       },
     });

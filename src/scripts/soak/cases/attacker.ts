@@ -95,7 +95,11 @@ export class Attacker {
         resolve(status);
       };
       const request = http.request({
-        ...{ host: '127.0.0.1', port: this.stage.port, method, path, agent: this.#agent },
+        host: '127.0.0.1',
+        port: this.stage.port,
+        method,
+        path,
+        agent: this.#agent,
         headers: { host, 'x-forwarded-for': this.address, ...headers },
       });
       this.#open.add(request);

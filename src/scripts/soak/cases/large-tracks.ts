@@ -28,18 +28,22 @@ function largeTrack(site: Site, seed: number): Uint8Array {
   const road = sampleBlocks({ environment, seed });
   const names = road.map(({ name }) => name);
   const more = Array.from({ length: blockCount - road.length }, () => ({
-    ...{
-      name: pick(names),
-      x: randomInt(32),
-      y: randomInt(1, 31),
-      z: randomInt(32),
-      direction: randomInt(4),
-    },
+    name: pick(names),
+    x: randomInt(32),
+    y: randomInt(1, 31),
+    z: randomInt(32),
+    direction: randomInt(4),
   }));
   return writeChallenge({
-    ...{ game: site.formats[0] ?? 'TMF', environment, name: `Large ${seed}`, authorLogin: 'soaker' },
+    game: site.formats[0] ?? 'TMF',
+    environment,
+    name: `Large ${seed}`,
+    authorLogin: 'soaker',
     uid: randomUUID().replaceAll('-', '').slice(0, 27),
-    ...{ authorTimeMs: 41_280, gold: 44_000, silver: 50_000, bronze: 62_000 },
+    authorTimeMs: 41_280,
+    gold: 44_000,
+    silver: 50_000,
+    bronze: 62_000,
     blocks: [...road, ...more],
   });
 }

@@ -80,7 +80,10 @@ async function runCase(
   const began = performance.now();
   const [attack, visitor] = await Promise.all([attacking.begin(), visiting.begin()]);
   return {
-    ...{ name, quiet: quietHere, visitor, attack },
+    name,
+    quiet: quietHere,
+    visitor,
+    attack,
     seconds: (performance.now() - began) / 1000,
     logBytes: logBytes(server) - before,
     isTimed: isOfMachine !== true,

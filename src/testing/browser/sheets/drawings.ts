@@ -74,8 +74,11 @@ await runCommand(usage, async () => {
       const drawn = drawnTracks.get(environment) ?? [];
       drawnTracks.set(environment, drawn);
       drawn.push({
-        ...{ name: basename(name), about, milliseconds: (user + system) / 1000 },
-        ...{ heroBytes: hero.length, tileBytes: tile.length },
+        name: basename(name),
+        about,
+        milliseconds: (user + system) / 1000,
+        heroBytes: hero.length,
+        tileBytes: tile.length,
         pictures: await Promise.all([
           thumbnail ? sharp(thumbnail).flip().resize({ height }).png().toBuffer() : label('no thumbnail'),
           fitted(hero),

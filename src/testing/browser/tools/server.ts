@@ -53,7 +53,9 @@ export async function startOn(
   { node = [], options = [], env = {}, firstPort }: Start = {},
 ): Promise<() => Promise<void>> {
   const { port, stop } = await startProcess(dataDir, logFile, {
-    ...{ node, options, env },
+    node,
+    options,
+    env,
     ...(firstPort && { firstPort }),
   });
   process.env.E2E_PORT = String(port); // workers inherit the environment as it is after this function

@@ -66,11 +66,18 @@ export class Applications {
       name: 'application',
       command: [process.execPath, 'src/scripts/start.mjs'],
       env: {
-        ...{ PATH: process.env.PATH, ...exampleSettings(), PORT: String(port), BIND: machine.address },
+        PATH: process.env.PATH,
+        ...exampleSettings(),
+        PORT: String(port),
+        BIND: machine.address,
         DATABASE_URL: database.urlAt(databasePort),
         DATABASE_REPLICA_URL: database.machines.map((each) => database.urlOf(each)).join(' '),
-        ...{ FILES_URL: filesUrl, DATA_DIR: this.#dataDir(machine) },
-        ...{ PUBLIC_PORT: String(publicPort), SMTP_URL: '', MAIL_FROM: '', SITES: site.code },
+        FILES_URL: filesUrl,
+        DATA_DIR: this.#dataDir(machine),
+        PUBLIC_PORT: String(publicPort),
+        SMTP_URL: '',
+        MAIL_FROM: '',
+        SITES: site.code,
       },
     });
     for (const end = Date.now() + readyWithinMs; Date.now() < end; await sleep(200))

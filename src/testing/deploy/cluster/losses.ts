@@ -31,7 +31,8 @@ export function lossesOf({ applications, database, files }: Parts): Loss[] {
   const cut = (name: string, seconds: number, find: () => Promise<Machine | undefined>): Loss => {
     let machine: Machine | undefined;
     return {
-      ...{ name, seconds },
+      name,
+      seconds,
       async lose() {
         machine = await find();
         machine?.cutLink();
@@ -42,7 +43,8 @@ export function lossesOf({ applications, database, files }: Parts): Loss[] {
   const killed = (name: string, seconds: number, find: (primary: Machine) => Machine | undefined): Loss => {
     let machine: Machine | undefined;
     return {
-      ...{ name, seconds },
+      name,
+      seconds,
       async lose() {
         machine = find(await database.primary());
         await machine?.kill();

@@ -33,7 +33,12 @@ export interface Round {
 }
 
 const newRound = (): Round => ({
-  ...{ requests: 0, writes: 0, failedReads: 0, failedWrites: 0, slowest: 0, lastFailureAt: 0 },
+  requests: 0,
+  writes: 0,
+  failedReads: 0,
+  failedWrites: 0,
+  slowest: 0,
+  lastFailureAt: 0,
   reasons: new Map(),
   unseen: [],
 });

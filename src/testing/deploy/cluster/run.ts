@@ -48,7 +48,11 @@ async function startAll(closers: Closers, port: number): Promise<Cluster> {
   if (!site) throw new Error('There is no edition.');
   const entrance = { httpPort: port, httpsPort: port + 1 };
   const applications = await Applications.start(processes, {
-    ...{ folder, database, filesUrl: `${files.url}/files`, publicPort: entrance.httpsPort, site },
+    folder,
+    database,
+    filesUrl: `${files.url}/files`,
+    publicPort: entrance.httpsPort,
+    site,
   });
   console.log('The site: three processes of one edition, without a shared folder');
   await makeCertificate(join(folder, 'tls'), sites);

@@ -46,7 +46,9 @@ if (!site) throw new Error('There is no edition.');
 const script = new Script(`https://${hostOf(site)}`);
 const person = newPerson();
 const registered = await script.post(routes.register(), {
-  ...{ Name: person.name, Email: person.email, Password: person.password },
+  Name: person.name,
+  Email: person.email,
+  Password: person.password,
 });
 said('somebody registers', registered.status < 400, registered.text);
 for (let tries = 0; mails.received.length === 0 && tries < 100; tries++) await sleep(200);

@@ -21,8 +21,13 @@ async function world() {
   const { userId } = await client.viewer();
   const impose = (id: number) =>
     performAct(crew, {
-      ...{ site: 'tmnf', kind: 'user', id, act: 'user.suspend', reason: 'Insults.' },
-      ...{ caseId: null, fields: { Length: 'good', Everywhere: '1' } },
+      site: 'tmnf',
+      kind: 'user',
+      id,
+      act: 'user.suspend',
+      reason: 'Insults.',
+      caseId: null,
+      fields: { Length: 'good', Everywhere: '1' },
     });
   const { ActId } = await impose(userId);
   const refusal = await client.post('/login', { Name, Password: password });
@@ -31,7 +36,10 @@ async function world() {
   const Token = link.searchParams.get('token') ?? '';
   const appeal = (form: Record<string, string> = {}) =>
     client.post('/account/suspended', {
-      ...{ Token, site: 'tmnf', actId: `${ActId}`, Text: 'It was not me.' },
+      Token,
+      site: 'tmnf',
+      actId: `${ActId}`,
+      Text: 'It was not me.',
       ...form,
     });
   return { ctx, crew, client, Token, ActId, appeal, impose, Name };

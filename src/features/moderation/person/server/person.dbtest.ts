@@ -34,8 +34,13 @@ const recordOf = (ctx: TestCtx, site: string, userId: number) =>
 
 const warn = (ctx: TestCtx, site: string, id: number) =>
   performAct(ctx, {
-    ...{ site, kind: 'user', id, act: 'user.warn', reason: `Insults on ${site}.` },
-    ...{ caseId: null, fields: { Length: '30' } },
+    site,
+    kind: 'user',
+    id,
+    act: 'user.warn',
+    reason: `Insults on ${site}.`,
+    caseId: null,
+    fields: { Length: '30' },
   });
 
 test('a record shows what happened on the editions where the viewer has a role, and nothing of others', async () => {

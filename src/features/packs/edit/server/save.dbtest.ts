@@ -74,9 +74,19 @@ describe('creating', () => {
     for (const [status, position] of entries)
       tracks.push({ trackId: await makeTrack(ann.ctx), status, position });
     const copied = {
-      ...{ id: 900, ownerId: ann.userId, managers: [], name: 'Copied', description: null, tracks },
-      ...{ allowsSubmissions: false, isLegacy: false, hasLeaderboard: false, isListReleased: true },
-      ...{ downloads: 0, createdAt: world.clock.now(), updatedAt: world.clock.now() },
+      id: 900,
+      ownerId: ann.userId,
+      managers: [],
+      name: 'Copied',
+      description: null,
+      tracks,
+      allowsSubmissions: false,
+      isLegacy: false,
+      hasLeaderboard: false,
+      isListReleased: true,
+      downloads: 0,
+      createdAt: world.clock.now(),
+      updatedAt: world.clock.now(),
     };
     const packId = await inTransaction(ann.ctx, (tx) => importPack(tx, copied, null));
     const rows = await db
