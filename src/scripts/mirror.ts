@@ -193,20 +193,27 @@ function paramsIn(
   return apiParams(query, keys, words);
 }
 
-/** Prints how far the copy is, at most once in two seconds. */
+/** Prints how far the copy is: after a page, at most once in two seconds, and while one is copied every ten. */
 function progressLine(): (progress: Progress) => void {
   const began = performance.now();
   let last = 0;
-  return ({ stage, counts, share, from }) => {
+  let known: Progress | null = null;
+  const print = ({ stage, counts, share, from }: Progress) => {
     const now = performance.now();
-    if (now - last < 2000) return;
     last = now;
     const done = share - from;
-    const leftMs = done > 0.001 ? ((now - began) * (1 - share)) / done : null;
+    const leftMs = done > 0.001 && share < 1 ? ((now - began) * (1 - share)) / done : null;
     const left = leftMs === null ? '' : `, about ${Math.ceil(leftMs / 60_000)} min left`;
     const { track, replay, pack } = counts;
     console.log(
       `${stage} ${Math.floor(share * 100)} %${left}: ${track.copied} tracks, ${replay.copied} replays, ${pack.copied} packs copied`,
     );
+  };
+  setInterval(() => {
+    if (known && performance.now() - last >= 10_000) print(known);
+  }, 1000).unref();
+  return (progress) => {
+    known = progress;
+    if (performance.now() - last >= 2000) print(progress);
   };
 }

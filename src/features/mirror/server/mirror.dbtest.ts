@@ -157,6 +157,13 @@ test('a site’s latest dump is fetched from it, with its key', async () => {
   await expectEqual(ctx);
 });
 
+test('a run says how far it is before it has copied its first page', async () => {
+  const copied: number[] = [];
+  await run(await mirrorTarget(), { progress: ({ counts }) => copied.push(counts.track.copied) });
+  expect(copied[0]).toBe(0);
+  expect(copied.at(-1)).toBeGreaterThan(0);
+});
+
 test('a run that is stopped at any moment is continued, and no file is requested twice', async () => {
   const ctx = await mirrorTarget();
   source.sentFiles.length = 0;

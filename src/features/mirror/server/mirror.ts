@@ -169,6 +169,8 @@ async function walk<Row extends z.ZodType>(
   const start = after !== null && (await exists(run, list, after)) ? after : null;
   let sawNewest = newest === null || start === newest;
   const from = share(start);
+  // before the first page, which may take minutes
+  progress({ stage, counts: run.counts, share: from, from });
   for await (const page of source.pages(list, { ...params, order1: oldestFirst }, start)) {
     sawNewest ||= page.ids.includes(newest);
     for (const { id, reason } of page.invalid) if (id !== null) await refuse(run, kind, id, reason);
