@@ -39,7 +39,7 @@ test('a visitor reads everything about a track and moves through a pack', async 
   for (const name of ['Leaderboard', 'Facts', 'File', 'Awards and comments', 'In packs'])
     await expect(main.getByRole('heading', { name, exact: true })).toBeVisible();
   const play = main.getByRole('link', { name: 'Play', exact: true });
-  await expect(play).toHaveAccessibleDescription(/if the game is installed here/);
+  await expect(play).toHaveAccessibleDescription(/if it’s installed here/);
   await expect(main.getByRole('link', { name: 'How it works' })).toHaveAttribute(
     'href',
     routes.help('install'),
