@@ -25,14 +25,14 @@ import {
 import { moveToNewAddress } from './mail-address.ts';
 
 /** The address or the name of an account, as typed. */
-type Forgetful = { readonly email: string } | { readonly name: string };
+type TypedAccount = { readonly email: string } | { readonly name: string };
 
 /** Checks the name or address that was typed, and counts the request. */
 export async function countForgotten(
   ctx: Ctx,
   form: z.output<typeof ForgotForm>,
   from: From,
-): Promise<Forgetful> {
+): Promise<TypedAccount> {
   const typed = form.Name.trim();
   const mistake =
     typed === '' ? 'Enter your name or email address.' : isEmail(typed) ? emailMistake(typed) : null;
@@ -51,7 +51,7 @@ export async function countForgotten(
  * Requests a mail for a new password. The job looks up later whether there is such an account, so that the response is the same in text
  * and time.
  */
-export async function forgot(tx: TxCtx, account: Forgetful, from: From): Promise<Record<string, never>> {
+export async function forgot(tx: TxCtx, account: TypedAccount, from: From): Promise<Record<string, never>> {
   await tx.jobs.add('mail-reset', { site: tx.site.code, ...account, origin: from.origin });
   tx.onCommit(async () => logSecurity(tx, 'reset.requested', {}));
   return {};
