@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { storeBlobs } from '#platform/files/store-blobs.ts';
 import type { ReceivedFile } from '#platform/uploads/received-file.ts';
-import type { Source } from './source.ts';
+import type { MissingFile, Source } from './source.ts';
 import type { Pass } from './state.ts';
 
 /** A kind of file of the source. */
@@ -33,7 +33,7 @@ export const pictureFile: FileKind = {
 
 export type CopiedFile =
   | { readonly bytes: Buffer; readonly sha256: string; readonly isNew: boolean }
-  | { readonly bytes: null; readonly reason: string; readonly isFinal: boolean };
+  | MissingFile;
 
 /**
  * The files of the source. Each is stored as soon as it has arrived, so that it is requested once, however often the mirror is stopped
@@ -78,7 +78,7 @@ export class CopiedFiles {
       return {
         bytes: null,
         reason: `The file is not the one that the list names (SHA-256 ${hash}).`,
-        isFinal: false,
+        again: 'in this run',
       };
     await this.#store(path, version, file.bytes, file.etag);
     this.receivedFiles += 1;

@@ -1,13 +1,11 @@
-import { forSite } from '#db/for-site.ts';
+import { chunks, incomplete, rowsOf } from './by-ids.ts';
 import { closeGone } from './gone-users.ts';
 import { copyPacks, packList } from './packs.ts';
+import { retryPostponed } from './retry.ts';
 import type { Run } from './run.ts';
-import type { SourceList } from './source.ts';
 import { copyTracks, trackList } from './tracks.ts';
 import { refreshUsers } from './users.ts';
 import { deleteGone } from './vanished.ts';
-
-const idsAtOnce = 100;
 
 /** What has changed at a source that keeps a log of its changes. */
 interface Changed {
@@ -39,29 +37,19 @@ export async function followChanges(run: Run, since: number): Promise<string[] |
     await copyTracks(run, rows, true);
     gone.track.push(...without(ids, new Set(rows.map(({ TrackId }) => TrackId))));
   }
+  await retryPostponed(run, 'track');
   for (const ids of chunks(packs)) {
     const rows = await rowsOf(run, packList, ids);
     await copyPacks(run, rows);
     gone.pack.push(...without(ids, new Set(rows.map(({ PackId }) => PackId))));
   }
+  await retryPostponed(run, 'pack');
+  await retryPostponed(run, 'user');
   for (const kind of ['track', 'pack'] as const) {
     const warning = await deleteGone(run, kind, gone[kind]);
     if (warning !== null) warnings.push(warning);
   }
   return warnings;
-}
-
-/** Rows of which a file or a part is still missing: those without the hash that is stored last. */
-async function incomplete({ ctx, pass }: Run, kind: 'track' | 'pack'): Promise<number[]> {
-  const rows = await forSite(ctx, 'mirrored')
-    .where('mirror_id', '=', pass.mirrorId)
-    .where('kind', '=', kind)
-    .where('state', 'in', ['copied', 'refused'])
-    .where('row_hash', '=', '')
-    .orderBy('source_id')
-    .select('source_id')
-    .execute();
-  return rows.map(({ source_id }) => source_id);
 }
 
 async function changedSince({ source }: Run, since: number): Promise<Changed | null> {
@@ -87,15 +75,4 @@ async function changedSince({ source }: Run, since: number): Promise<Changed | n
   }
 }
 
-const rowsOf = async <Row extends Parameters<Run['source']['page']>[0]['row']>(
-  { source }: Run,
-  list: SourceList<Row>,
-  ids: readonly number[],
-) => (await source.page(list, { id: ids.join(','), count: ids.length })).rows;
-
 const without = (ids: readonly number[], there: ReadonlySet<number>) => ids.filter((id) => !there.has(id));
-
-function* chunks(ids: ReadonlySet<number>): Generator<number[]> {
-  const all = [...ids].filter((id) => id > 0).sort((a, b) => a - b);
-  for (let at = 0; at < all.length; at += idsAtOnce) yield all.slice(at, at + idsAtOnce);
-}

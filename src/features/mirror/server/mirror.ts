@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Ctx, Services } from '#platform/context.ts';
 import { makeCtx } from '#platform/ctx.ts';
@@ -6,11 +7,13 @@ import { noLimits } from '#platform/rate-limits.ts';
 import { PoliteClient, type SourceClient, SourceFailure } from '#platform/remote/polite-client.ts';
 import { visitor } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
+import { incomplete } from './by-ids.ts';
 import { CopiedFiles } from './copied-files.ts';
 import { followChanges } from './follow.ts';
 import { closeUnlisted } from './gone-users.ts';
 import { copyPacks, packList } from './packs.ts';
-import { type Counts, type MirrorReactions, type Refusal, type Run, refuse } from './run.ts';
+import { retryPostponed } from './retry.ts';
+import { type Counts, type MirrorReactions, type Refusal, type Run, refuse, report } from './run.ts';
 import { Source, type SourceList } from './source.ts';
 import { endPass, handledIn, type Kind, moveTo, openPass, peekPass, type Stage, seenOf } from './state.ts';
 import { copyTracks, trackHash, trackList } from './tracks.ts';
@@ -56,6 +59,8 @@ export interface Summary {
 const tracksOfPage = 100;
 const packsOfPage = 50;
 const mostTracksAtOnce = 8;
+/** The first pause of a request that is repeated. */
+const usualPauseMs = 1000;
 /** `order1` of tracks and packs by date, ascending and descending. */
 const [oldestFirst, newestFirst] = [1, 2];
 
@@ -83,6 +88,8 @@ export async function mirror(services: Services, site: Site, options: MirrorOpti
     reactions,
     refused,
     counts: noCounts(),
+    postponed: [],
+    pause: (times) => sleep(times * (options.patience?.firstPauseMs ?? usualPauseMs), undefined, { signal }),
     // a request may take a second without slowing the copy down
     tracksAtOnce: Math.min(mostTracksAtOnce, Math.ceil(perSecond)),
     addingUsers: atMost(1),
@@ -118,13 +125,15 @@ export async function mirror(services: Services, site: Site, options: MirrorOpti
         await walk(run, watch, { stage: 'tracks', kind: 'track', after }, trackList, params, (one, rows) =>
           copyTracks(one, rows),
         );
-      await moveTo(ctx, pass, 'packs', null);
     }
+    if (tracks) await retryPostponed(run, 'track', pass.isResumed ? await incomplete(run, 'track') : []);
+    if (stage === 'tracks') await moveTo(ctx, pass, 'packs', null);
     if (stage !== 'vanished') {
       const params = { ...packs, count: packsOfPage };
       const from = stage === 'packs' ? after : null;
       if (packs)
         await walk(run, watch, { stage: 'packs', kind: 'pack', after: from }, packList, params, copyPacks);
+      if (packs) await retryPostponed(run, 'pack', pass.isResumed ? await incomplete(run, 'pack') : []);
       await moveTo(ctx, pass, 'vanished', null);
     }
     // a pass over a part of the source says nothing about the rest
@@ -136,9 +145,11 @@ export async function mirror(services: Services, site: Site, options: MirrorOpti
         if (warning !== null) warnings.push(warning);
       }
     }
+    await retryPostponed(run, 'user');
     await endPass(ctx, pass, isWhole);
     return summary();
   } finally {
+    for (const { refusal } of run.postponed.splice(0)) report(run, refusal);
     client.close();
   }
 }

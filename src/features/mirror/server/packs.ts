@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/ctx.ts';
 import { routes } from '#routes/routes.ts';
 import { entryFields, packFields, SourceEntry, SourcePack } from '../source-rows.ts';
 import { pictureFile } from './copied-files.ts';
-import { actingAs, isOurs, type Run, refuse } from './run.ts';
+import { actingAs, isOurs, type Run, refuse, report, reportMissing } from './run.ts';
 import type { SourceList } from './source.ts';
 import { note, seenOf } from './state.ts';
 import { ensureUsers, hashOf } from './users.ts';
@@ -106,33 +106,33 @@ export async function copyPacks(run: Run, rows: readonly SourcePack[]): Promise<
     const isUpdate = known?.state === 'copied' && known.localId !== null;
     const packId = await inTransaction(ctx, async (tx) => {
       const localId = await importPack(tx, copied, isUpdate ? known.localId : null);
-      // a pack whose tracks are not all here is read again by the next run
-      await note(tx, pass, 'pack', row.PackId, {
-        localId,
-        state: 'copied',
-        rowHash: tracks.length === entries.length ? rowHash : '',
-        row,
-      });
+      await note(tx, pass, 'pack', row.PackId, { localId, state: 'copied', row });
       return localId;
     });
-    await copyPicture(run, row, packId, ownerId);
+    const hasPicture = await copyPicture(run, row, packId, ownerId);
+    // the hash comes last: a pack whose picture or tracks are not all here is read again
+    if (hasPicture && tracks.length === entries.length)
+      await note(ctx, pass, 'pack', row.PackId, { localId: packId, state: 'copied', rowHash, row });
     counts.pack[isUpdate ? 'updated' : 'copied'] += 1;
   }
 }
 
-/** The picture of a pack, at the address that its row names. */
-async function copyPicture(run: Run, row: SourcePack, packId: number, ownerId: number): Promise<void> {
+/** Copies the picture of a pack, at the address that its row names. Returns false if it must be requested again. */
+async function copyPicture(run: Run, row: SourcePack, packId: number, ownerId: number): Promise<boolean> {
   const { files, ctx } = run;
-  if (!row.Image?.startsWith('/')) return;
+  if (!row.Image?.startsWith('/')) return true;
   const version = hashOf([row.Image, row.UpdatedAt]);
-  if (await files.areUsed([row.Image], version)) return;
+  if (await files.areUsed([row.Image], version)) return true;
+  const picture = { kind: 'picture', sourceId: row.PackId } as const;
   const file = await files.get(row.Image, pictureFile, version);
-  const reason =
-    file.bytes === null
-      ? file.reason
-      : await files.asReceived(`${row.PackId}.jpg`, file.bytes, async (received) =>
-          importPackPicture(await actingAs(run, ownerId), packId, received),
-        );
-  if (reason !== null) run.refused({ kind: 'picture', sourceId: row.PackId, reason });
-  if (file.bytes !== null) await files.release(ctx, row.Image);
+  if (file.bytes === null) {
+    reportMissing(run, file, picture, ['pack', row.PackId]);
+    return file.again !== 'in this run';
+  }
+  const reason = await files.asReceived(`${row.PackId}.jpg`, file.bytes, async (received) =>
+    importPackPicture(await actingAs(run, ownerId), packId, received),
+  );
+  if (reason !== null) report(run, { ...picture, reason });
+  await files.release(ctx, row.Image);
+  return true;
 }

@@ -4,7 +4,7 @@ import { inRetriedTransaction } from '#platform/ctx.ts';
 import { routes } from '#routes/routes.ts';
 import { replayFields, SourceReplay, type SourceTrack } from '../source-rows.ts';
 import { gbxFile } from './copied-files.ts';
-import { actingAs, isOurs, type Run, refuse } from './run.ts';
+import { actingAs, isOurs, noteRefusal, type Run, refuse, reportMissing } from './run.ts';
 import type { SourceList } from './source.ts';
 import { note, type Seen, seenOf, touch } from './state.ts';
 import { ensureUsers, hashOf } from './users.ts';
@@ -56,7 +56,8 @@ export async function copyReplays(
   for (const row of fresh) {
     const userId = people.get(row.User.UserId);
     const before = seen.get(row.ReplayId) ?? null;
-    const isDone = userId === undefined || (await copyReplay(run, row, { trackId, userId, before }));
+    const place = { trackId, sourceTrackId: TrackId, before };
+    const isDone = userId === undefined || (await copyReplay(run, row, { ...place, userId }));
     isComplete &&= isDone;
   }
   await deleteMissing(run, trackId, new Set([...ids, ...invalid]));
@@ -65,24 +66,32 @@ export async function copyReplays(
 
 interface Place {
   readonly trackId: number;
+  readonly sourceTrackId: number;
   readonly userId: number;
   readonly before: Seen | null;
 }
 
-async function copyReplay(run: Run, row: SourceReplay, { trackId, userId, before }: Place): Promise<boolean> {
+async function copyReplay(
+  run: Run,
+  row: SourceReplay,
+  { trackId, sourceTrackId, userId, before }: Place,
+): Promise<boolean> {
   const { ctx, pass, files, counts } = run;
   const path = routes.recordGbx(row.ReplayId);
   const rowHash = hashOf([row.ReplayId, row.User.UserId, row.ReplayAt]);
   const file = await files.get(path, gbxFile, row.ReplayAt.toISOString(), row.FileHash ?? null);
   if (file.bytes === null) {
-    await refuse(run, 'replay', row.ReplayId, file.reason, file.isFinal ? rowHash : '');
-    return file.isFinal;
+    const isFinal = file.again === 'never';
+    reportMissing(run, file, { kind: 'replay', sourceId: row.ReplayId }, ['track', sourceTrackId]);
+    await noteRefusal(run, 'replay', row.ReplayId, file.reason, isFinal ? rowHash : '');
+    return isFinal;
   }
   const same = await replayByFile(ctx, trackId, file.sha256);
   if (same !== null || isOurs(run, row)) {
     counts.replay.unchanged += 1;
-    // a copy that was gone is back with its user
-    const state = same !== null && before?.state === 'gone' && before.localId === same ? 'copied' : 'here';
+    // a copy stays one, and one that was gone is back with its user
+    const isCopy = before?.state === 'copied' || before?.state === 'gone';
+    const state = same !== null && isCopy && before.localId === same ? 'copied' : 'here';
     await note(ctx, pass, 'replay', row.ReplayId, { localId: same, state, rowHash });
     return true;
   }

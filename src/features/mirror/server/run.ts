@@ -5,8 +5,8 @@ import { Level } from '#lib/codes/level.ts';
 import type { Ctx } from '#platform/context.ts';
 import { visitor } from '#platform/viewer.ts';
 import type { CopiedFiles } from './copied-files.ts';
-import type { Source } from './source.ts';
-import { type Kind, note, type Pass } from './state.ts';
+import type { MissingFile, Source } from './source.ts';
+import { type Kind, note, type Pass, seenOf } from './state.ts';
 
 /** What other features do when the mirror changes boards or files. */
 export interface MirrorReactions {
@@ -38,6 +38,13 @@ export interface Refusal {
   readonly reason: string;
 }
 
+/** A file that failed for a moment, and the row of the source with which it is requested again. */
+export interface Postponed {
+  readonly owner: Kind;
+  readonly ownerId: number;
+  readonly refusal: Refusal;
+}
+
 /** One run of the mirror: everything that its parts share. */
 export interface Run {
   /** of this edition, without jobs, mails, limits and notices */
@@ -48,6 +55,10 @@ export interface Run {
   readonly reactions: MirrorReactions;
   readonly counts: Record<Kind, Counts>;
   readonly refused: (refusal: Refusal) => void;
+  /** files that are requested again before the run ends, and reported as missing only then */
+  readonly postponed: Postponed[];
+  /** waits for so many times the first pause of a request that is repeated */
+  readonly pause: (times: number) => Promise<void>;
   /** how many tracks are copied at the same time */
   readonly tracksAtOnce: number;
   /** runs work that adds users one after the other, since tracks that are copied at the same time have users in common */
@@ -63,6 +74,24 @@ export async function actingAs({ ctx }: Run, userId: number): Promise<Ctx> {
   return { ...ctx, viewer: { ...visitor, userId, accountId: account_id, name, level: Level.standard } };
 }
 
+/** Counts and reports a row or file that is not copied. */
+export function report(run: Run, refusal: Refusal): void {
+  if (refusal.kind !== 'picture') run.counts[refusal.kind].refused += 1;
+  run.refused(refusal);
+}
+
+/** Reports a file that did not arrive, unless it is requested again in this run, together with the row that it belongs to. */
+export function reportMissing(
+  run: Run,
+  { reason, again }: MissingFile,
+  { kind, sourceId }: Omit<Refusal, 'reason'>,
+  [owner, ownerId]: readonly [owner: Kind, ownerId: number],
+): void {
+  const refusal = { kind, sourceId, reason };
+  if (again === 'in this run') run.postponed.push({ owner, ownerId, refusal });
+  else report(run, refusal);
+}
+
 /** Notes a row that is not copied, and why. */
 export async function refuse(
   run: Run,
@@ -71,9 +100,22 @@ export async function refuse(
   reason: string,
   rowHash = '',
 ): Promise<void> {
-  run.counts[kind].refused += 1;
-  run.refused({ kind, sourceId, reason });
-  await note(run.ctx, run.pass, kind, sourceId, { state: 'refused', reason, rowHash });
+  report(run, { kind, sourceId, reason });
+  await noteRefusal(run, kind, sourceId, reason, rowHash);
+}
+
+/** Stores why a row is not copied. What an earlier version of it led to here stays its copy. */
+export async function noteRefusal(
+  { ctx, pass }: Run,
+  kind: Kind,
+  sourceId: number,
+  reason: string,
+  rowHash: string,
+): Promise<void> {
+  const seen = (await seenOf(ctx, pass, kind, [sourceId])).get(sourceId);
+  const isHere = seen?.state === 'copied' || seen?.state === 'here' || seen?.state === 'claimed';
+  const outcome = isHere ? seen : { state: 'refused' as const };
+  await note(ctx, pass, kind, sourceId, { ...outcome, reason, rowHash });
 }
 
 /** Whether a row says that it was copied to the source from this edition. */

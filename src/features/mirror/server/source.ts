@@ -27,10 +27,14 @@ interface SourcePage<Row> {
   readonly more: boolean;
 }
 
-/** A file of the source, or the reason why there is none. `isFinal`: asking again later is pointless. */
-export type SourceFile =
-  | { readonly bytes: Buffer; readonly etag: string | null }
-  | { readonly bytes: null; readonly reason: string; readonly isFinal: boolean };
+/** A file that did not arrive, and when it is requested again. */
+export interface MissingFile {
+  readonly bytes: null;
+  readonly reason: string;
+  readonly again: 'in this run' | 'in the next run' | 'never';
+}
+
+export type SourceFile = { readonly bytes: Buffer; readonly etag: string | null } | MissingFile;
 
 interface FileRequest {
   readonly maxBytes: number;
@@ -128,9 +132,13 @@ export class Source {
         read({ status, bytes, etag }) {
           if (status === 304) return 'unchanged';
           if (status === 403)
-            return { bytes: null, reason: 'The source does not give it out yet (403).', isFinal: false };
+            return {
+              bytes: null,
+              reason: 'The source does not give it out yet (403).',
+              again: 'in the next run',
+            };
           if (status !== 200)
-            return { bytes: null, reason: `The source has no such file (${status}).`, isFinal: true };
+            return { bytes: null, reason: `The source has no such file (${status}).`, again: 'never' };
           if (bytes.length === 0) throw wrong('It answers with an empty file.');
           if (!isFile(bytes)) throw wrong('It answers with something else than the file.');
           return { bytes, etag };
@@ -138,7 +146,7 @@ export class Source {
       })
       .catch((error: unknown) => {
         if (!(error instanceof SourceFailure)) throw error;
-        return { bytes: null, reason: error.message, isFinal: !error.isTemporary };
+        return { bytes: null, reason: error.message, again: error.isTemporary ? 'in this run' : 'never' };
       });
   }
 

@@ -18,8 +18,8 @@ import { SourceTrack, trackFields } from '../source-rows.ts';
 import { copyComments } from './comments.ts';
 import { gbxFile, pictureFile } from './copied-files.ts';
 import { copyReplays } from './replays.ts';
-import { actingAs, isOurs, type Run, refuse } from './run.ts';
-import type { SourceList } from './source.ts';
+import { actingAs, isOurs, noteRefusal, type Run, refuse, reportMissing } from './run.ts';
+import type { MissingFile, SourceList } from './source.ts';
 import { note, type Seen, seenOf, touch } from './state.ts';
 import { ensureUsers, hashOf } from './users.ts';
 
@@ -86,11 +86,14 @@ async function copyTrack(
   const uploader = people.get(row.Uploader.UserId);
   if (uploader === undefined)
     return refuse(run, 'track', row.TrackId, 'Its uploader had their data erased here.');
-  const trackId = await trackHere(run, row, seen, uploader, people);
-  if (trackId === null) return;
-  const isComplete = [await copyReplays(run, row, trackId), await copyComments(run, row, trackId)].every(
-    Boolean,
-  );
+  const here = await trackHere(run, row, seen, uploader, people);
+  if (here === null) return;
+  const { trackId } = here;
+  const isComplete = [
+    here.hasPictures,
+    await copyReplays(run, row, trackId),
+    await copyComments(run, row, trackId),
+  ].every(Boolean);
   const state = (await seenOf(ctx, pass, 'track', [row.TrackId])).get(row.TrackId)?.state ?? 'copied';
   if (state === 'copied') await setActivity(ctx, trackId, row.ActivityAt);
   await note(ctx, pass, 'track', row.TrackId, {
@@ -100,6 +103,15 @@ async function copyTrack(
   });
 }
 
+interface Here {
+  readonly trackId: number;
+  /** false: some must be requested again */
+  readonly hasPictures: boolean;
+}
+
+const isHere = (trackId: number | null): Here | null =>
+  trackId === null ? null : { trackId, hasPictures: true };
+
 /** The track here that belongs to a row: an existing one with this UId, or its copy. Null if it is refused. */
 async function trackHere(
   run: Run,
@@ -107,13 +119,13 @@ async function trackHere(
   seen: Seen | null,
   uploader: number,
   people: ReadonlyMap<number, number>,
-): Promise<number | null> {
+): Promise<Here | null> {
   const { ctx, pass, files, counts } = run;
   const known = await trackByUid(ctx, row.UId);
   if (known && known.trackId !== seen?.localId) {
     counts.track.unchanged += 1;
     await note(ctx, pass, 'track', row.TrackId, { localId: known.trackId, state: 'here' });
-    return known.trackId;
+    return isHere(known.trackId);
   }
   // a track that came from here and was deleted here is not copied back
   if (!known && isOurs(run, row)) {
@@ -126,14 +138,14 @@ async function trackHere(
     );
     return null;
   }
-  if (seen?.state === 'here') return seen.localId;
+  if (seen?.state === 'here') return isHere(seen.localId);
   // its user claimed it and has deleted it here
   if (seen?.state === 'claimed' && !known) {
     counts.track.unchanged += 1;
     await note(ctx, pass, 'track', row.TrackId, { ...seen, rowHash: trackHash(row) });
     return null;
   }
-  if (seen?.state === 'claimed') return seen.localId;
+  if (seen?.state === 'claimed') return isHere(seen.localId);
   const path = routes.trackGbx(row.TrackId);
   const file = await files.get(
     path,
@@ -141,14 +153,13 @@ async function trackHere(
     row.FileHash ?? row.UpdatedAt.toISOString(),
     row.FileHash ?? null,
   );
-  if (file.bytes === null) {
-    await refuse(run, 'track', row.TrackId, file.reason, file.isFinal ? trackHash(row) : '');
-    return null;
-  }
+  if (file.bytes === null) return lacksFile(run, row, file);
   const copied = copiedOf(row, people, uploader);
   const asUploader = await actingAs(run, uploader);
   const fileName = `${safeName(stripGameText(row.TrackName), '-')}.Challenge.Gbx`;
-  const localId = await copyOlderVersions(run, row, { asUploader, copied, fileName }, seen);
+  const older = await copyOlderVersions(run, row, { asUploader, copied, fileName }, seen);
+  if (older.missing) return lacksFile(run, row, older.missing);
+  const localId = older.trackId;
   const isUpdate = localId !== null;
   const isNew = seen?.state !== 'copied' || seen.localId === null;
   const trackId = await files.asReceived(fileName, file.bytes, async (received) => {
@@ -170,8 +181,15 @@ async function trackHere(
   });
   if (trackId === null) return null;
   counts.track[isNew ? 'copied' : 'updated'] += 1;
-  await copyPictures(run, row, trackId, uploader);
-  return trackId;
+  return { trackId, hasPictures: await copyPictures(run, row, trackId, uploader) };
+}
+
+/** A track without one of its files is not copied. */
+async function lacksFile(run: Run, row: SourceTrack, file: MissingFile): Promise<null> {
+  reportMissing(run, file, { kind: 'track', sourceId: row.TrackId }, ['track', row.TrackId]);
+  const rowHash = file.again === 'never' ? trackHash(row) : '';
+  await noteRefusal(run, 'track', row.TrackId, file.reason, rowHash);
+  return null;
 }
 
 interface Copying {
@@ -182,14 +200,15 @@ interface Copying {
 
 /**
  * Copies the versions before the current one that are not here, the oldest first, so that each has the number that it has at the source.
- * One that cannot be copied ends this: the current version then follows. Returns the track here; null: there is none yet.
+ * One that cannot be copied ends this: the current version then follows. Returns the track here, null if there is none yet, and a file
+ * that failed for a moment, for which the track has to wait: otherwise its versions would have other numbers for good.
  */
 async function copyOlderVersions(
   run: Run,
   row: SourceTrack,
   { asUploader, copied, fileName }: Copying,
   seen: Seen | null,
-): Promise<number | null> {
+): Promise<{ readonly trackId: number | null; readonly missing?: MissingFile }> {
   const { ctx, pass, files, reactions } = run;
   let trackId = seen?.state === 'copied' ? seen.localId : null;
   const versions = row.Versions.toSorted((a, b) => a.Version - b.Version);
@@ -198,11 +217,12 @@ async function copyOlderVersions(
   const isInStep =
     versions.every(({ Version }, index) => Version === index + 1) &&
     here.every((hash, index) => hash === versions[index]?.FileHash);
-  if (!isInStep) return trackId;
+  if (!isInStep) return { trackId };
   for (const { Version, FileHash, UId, UploadedAt } of versions.slice(here.length, -1)) {
     const path = routes.trackVersion(row.TrackId, Version);
     const file = await files.get(path, gbxFile, FileHash, FileHash);
-    if (file.bytes === null || (await trackByUid(ctx, UId))) return trackId;
+    if (file.bytes === null && file.again === 'in this run') return { trackId, missing: file };
+    if (file.bytes === null || (await trackByUid(ctx, UId))) return { trackId };
     const dated = { ...copied, updatedAt: UploadedAt };
     const isCopied = await files.asReceived(fileName, file.bytes, async (received) => {
       const result = await readCopiedTrack(ctx, received);
@@ -218,9 +238,9 @@ async function copyOlderVersions(
         });
       return true;
     });
-    if (!isCopied) return trackId;
+    if (!isCopied) return { trackId };
   }
-  return trackId;
+  return { trackId };
 }
 
 /** A file that is not accepted stays stored, and the row says why. */
@@ -254,21 +274,28 @@ const copiedOf = (row: SourceTrack, people: ReadonlyMap<number, number>, uploade
   }),
 });
 
-/** Pictures are copied once, and again when the list of them or the track's date changes. */
-async function copyPictures(run: Run, row: SourceTrack, trackId: number, uploader: number): Promise<void> {
+/**
+ * Pictures are copied once, and again when the list of them or the track's date changes. Returns false if some must be requested again.
+ */
+async function copyPictures(run: Run, row: SourceTrack, trackId: number, uploader: number): Promise<boolean> {
   const { ctx, files } = run;
   const paths = row.Images.slice(0, mostPictures).map((_, index) =>
     routes.trackImage(row.TrackId, index + 1),
   );
   const version = hashOf([row.UpdatedAt, row.Images]);
-  if (await files.areUsed(paths, version)) return;
+  if (await files.areUsed(paths, version)) return true;
+  let isComplete = true;
   const found: { fileName: string; bytes: Buffer }[] = [];
   for (const [index, path] of paths.entries()) {
     const file = await files.get(path, pictureFile, version);
-    if (file.bytes === null) run.refused({ kind: 'picture', sourceId: row.TrackId, reason: file.reason });
-    else found.push({ fileName: `${row.TrackId}-${index + 1}.jpg`, bytes: file.bytes });
+    if (file.bytes === null) {
+      reportMissing(run, file, { kind: 'picture', sourceId: row.TrackId }, ['track', row.TrackId]);
+      isComplete &&= file.again !== 'in this run';
+    } else found.push({ fileName: `${row.TrackId}-${index + 1}.jpg`, bytes: file.bytes });
   }
   for (const reason of await importPictures(await actingAs(run, uploader), trackId, found))
     run.refused({ kind: 'picture', sourceId: row.TrackId, reason });
-  for (const path of paths) await files.release(ctx, path);
+  // all of them are set again with those that are missing now
+  if (isComplete) for (const path of paths) await files.release(ctx, path);
+  return isComplete;
 }

@@ -7,7 +7,7 @@ import { routes } from '#routes/routes.ts';
 import { SourceUser, userFields } from '../source-rows.ts';
 import { pictureFile } from './copied-files.ts';
 import { localRow } from './local-rows.ts';
-import { actingAs, isOurs, type Run } from './run.ts';
+import { actingAs, isOurs, type Run, report, reportMissing } from './run.ts';
 import type { SourceList } from './source.ts';
 import { note, type Seen, seenOf } from './state.ts';
 
@@ -98,14 +98,18 @@ async function copyFaces(run: Run, row: SourceUser, userId: number): Promise<boo
       continue;
     }
     if (await files.areUsed([path], address)) continue;
+    const picture = { kind: 'picture', sourceId: row.UserId } as const;
     const file = await files.get(path, pictureFile, address);
-    const reason =
-      file.bytes === null
-        ? file.reason
-        : await files.asReceived(`${kind}.jpg`, file.bytes, (received) => importFace(asUser, kind, received));
-    if (reason !== null) run.refused({ kind: 'picture', sourceId: row.UserId, reason });
-    if (file.bytes !== null) await files.release(ctx, path);
-    else isComplete &&= file.isFinal;
+    if (file.bytes === null) {
+      reportMissing(run, file, picture, ['user', row.UserId]);
+      isComplete &&= file.again === 'never';
+      continue;
+    }
+    const reason = await files.asReceived(`${kind}.jpg`, file.bytes, (received) =>
+      importFace(asUser, kind, received),
+    );
+    if (reason !== null) report(run, { ...picture, reason });
+    await files.release(ctx, path);
   }
   return isComplete;
 }
@@ -120,27 +124,32 @@ async function hasFace(ctx: Ctx, userId: number, kind: 'avatar' | 'banner'): Pro
 
 /** Follows changes of the profiles of copied users, and those who came back. Returns the ids of all whom the source lists. */
 export async function refreshUsers(run: Run): Promise<ReadonlySet<number>> {
-  const { ctx, pass, source, counts, reactions } = run;
   const listed = new Set<number>();
-  for await (const { rows } of source.pages(userList, { count: 500, order1: 19 })) {
-    const seen = await seenOf(
-      ctx,
-      pass,
-      'user',
-      rows.map(({ UserId }) => UserId),
-    );
-    for (const row of rows) {
-      listed.add(row.UserId);
-      const known = seen.get(row.UserId);
-      if (!known || known.localId === null) continue;
-      const isBack = known.state === 'gone' && (await reactions.onUserBack(ctx, known.localId));
-      if (!isBack && (known.state !== 'copied' || known.rowHash === hashOf(row))) continue;
-      await updateImportedUser(ctx, known.localId, row.UserComments ?? null);
-      const isComplete = await copyFaces(run, row, known.localId);
-      const rowHash = isComplete ? hashOf(row) : '';
-      await note(ctx, pass, 'user', row.UserId, { localId: known.localId, state: 'copied', rowHash });
-      counts.user.updated += 1;
-    }
+  for await (const { rows } of run.source.pages(userList, { count: 500, order1: 19 })) {
+    for (const { UserId } of rows) listed.add(UserId);
+    await refreshProfiles(run, rows);
   }
   return listed;
+}
+
+/** Follows changes of the profiles of some users. */
+export async function refreshProfiles(run: Run, rows: readonly SourceUser[]): Promise<void> {
+  const { ctx, pass, counts, reactions } = run;
+  const seen = await seenOf(
+    ctx,
+    pass,
+    'user',
+    rows.map(({ UserId }) => UserId),
+  );
+  for (const row of rows) {
+    const known = seen.get(row.UserId);
+    if (!known || known.localId === null) continue;
+    const isBack = known.state === 'gone' && (await reactions.onUserBack(ctx, known.localId));
+    if (!isBack && (known.state !== 'copied' || known.rowHash === hashOf(row))) continue;
+    await updateImportedUser(ctx, known.localId, row.UserComments ?? null);
+    const isComplete = await copyFaces(run, row, known.localId);
+    const rowHash = isComplete ? hashOf(row) : '';
+    await note(ctx, pass, 'user', row.UserId, { localId: known.localId, state: 'copied', rowHash });
+    counts.user.updated += 1;
+  }
 }
