@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { app } from '#app.ts';
+import { acrossSites } from '#db/for-site.ts';
 import { visitor } from '#platform/viewer.ts';
 import { Client } from '#testing/client.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
@@ -8,6 +10,7 @@ import { testDb } from '#testing/db.ts';
 import { makeComment } from '#testing/make-lists.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { eventsOf, listenerBounds } from './events.ts';
+import { mostUnread } from './listener.ts';
 import { numberChanges } from './repo.ts';
 
 const { db } = await testDb();
@@ -148,6 +151,91 @@ test('one address has a bounded number of streams, and a stream that is closed m
   readers[0]?.stream.destroy();
   await closed;
   await listen();
+});
+
+test('a number of the future, such as that of a log before a restore, continues at the end and stops nobody', async () => {
+  const fresh = await testCtx({ db, site: 'tmnf' });
+  const track = await makeTrack(ann);
+  const ahead = await listen('', String(Number.MAX_SAFE_INTEGER), fresh);
+  const other = await listen('', undefined, fresh);
+  const said = [`created comment ${await comment(track)}`];
+  await eventsOf(fresh).poll();
+  expect([ahead.whats(), other.whats()]).toEqual([said, said]);
+  for (const wrong of ['-1', '1.5', '1e3', '9'.repeat(17), 'NaN'])
+    expect([wrong, (await send('', wrong, fresh)).status]).toEqual([wrong, 400]);
+});
+
+test('a client that missed more than a stream holds gets all of it as it reads, and then what happens', async () => {
+  const missed = 6000;
+  const since = await numberChanges(world);
+  await sql`insert into public_change_pending (site, kind, id, parent_id, was_public, is_public)
+    select 'tmnf', 'comment', n, 1, false, true from generate_series(1000001, ${sql.lit(1_000_000 + missed)}) n`.execute(
+    acrossSites(db, 'the log is for all editions'),
+  );
+  const track = await makeTrack(ann);
+  const reader = await listen('', String(since));
+  expect(reader.stream.readableLength).toBeLessThan(mostUnread);
+  const seen: string[] = [];
+  await expect
+    .poll(() => {
+      seen.push(...reader.whats());
+      return seen.at(-1);
+    })
+    .toBe(`created track ${track}`);
+  expect([seen.length, new Set(seen).size]).toEqual([missed + 1, missed + 1]);
+  const next = await comment(track);
+  await expect
+    .poll(async () => {
+      await poll();
+      return reader.whats();
+    })
+    .toEqual([`created comment ${next}`]);
+});
+
+test('a client that leaves while it catches up is forgotten', async () => {
+  const fresh = await testCtx({ db, site: 'tmnf' });
+  const events = eventsOf(fresh);
+  const pending = send(`since=${await numberChanges(world)}`, undefined, fresh);
+  await expect.poll(() => events.size).toBe(1);
+  const { body } = await pending;
+  (body as Readable).destroy();
+  await expect.poll(() => events.size).toBe(0);
+});
+
+test('a process has a bounded number of streams: one more is refused until one is closed', async () => {
+  const fresh = await testCtx({ db, site: 'tmnf' });
+  const bounds = listenerBounds as { all: number };
+  const { all } = listenerBounds;
+  bounds.all = 25;
+  onTestFinished(() => {
+    bounds.all = all;
+  });
+  const follow = async (n: number) => {
+    const client = new Client(seenFrom(fresh, { viewer: visitor }), app.routes);
+    client.address = `10.1.${n}.1`;
+    const { status, body, headers } = await client.send('GET', '/api/events');
+    if (body instanceof Readable) onTestFinished(() => void body.destroy());
+    return { status, body, headers };
+  };
+  const [first, ...others] = await Promise.all(Array.from({ length: 25 }, (_, n) => follow(n)));
+  for (const { status } of others) expect(status).toBe(200);
+  expect((await follow(25)).status).toBe(503);
+  if (!(first?.body instanceof Readable)) throw new Error('The response is no stream.');
+  first.body.destroy();
+  await expect.poll(() => eventsOf(fresh).size).toBe(24);
+  expect((await follow(25)).status).toBe(200);
+  expect((await follow(26)).status).toBe(503);
+});
+
+test('a stream that is opened while the process begins to stop ends, too', async () => {
+  const stopping = await testCtx({ db, site: 'tmnf' });
+  const selection = { wants: () => true, userId: null, search: null };
+  const opening = eventsOf(stopping).listen(stopping, { since: await numberChanges(world), selection });
+  stopping.health.drain();
+  const stream = await opening;
+  const ended = new Promise((resolve) => stream.once('end', resolve));
+  stream.resume();
+  await ended;
 });
 
 test('streams end when the process is about to stop', async () => {

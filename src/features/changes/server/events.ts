@@ -1,7 +1,8 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { Ctx, Services } from '#platform/context.ts';
 import { networkOf } from '#platform/http/network.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { Listener } from './listener.ts';
 import { readChanges } from './repo.ts';
 import { ChangePage, type Selection } from './selection.ts';
 
@@ -11,17 +12,8 @@ const pollMs = 1000;
 const heartbeatMs = 20_000;
 /** Listeners of one process, those of one address, and different searches that listeners follow. */
 export const listenerBounds = { all: 5000, each: 20, searches: 100 } as const;
-/** A client that has not read this much is disconnected, and resumes where it was. */
-const mostUnread = 256 * 1024;
+/** Changes of a page, which have less than 200 bytes each. */
 const page = 1000;
-
-interface Listener {
-  readonly address: string;
-  readonly stream: Readable;
-  readonly selection: Selection;
-  /** the number up to which it has everything */
-  last: number;
-}
 
 /** Listeners of an edition that have everything up to the same number. */
 interface Channel {
@@ -57,12 +49,12 @@ class Events {
     if (this.#open.size >= listenerBounds.all || this.#services.health.isDraining)
       throw new Problem(503, 'No more streams can be opened at the moment.', { retryAfterSeconds: 30 });
     this.#assertRoomFor(selection);
-    const stream = new Readable({ read: () => undefined });
-    const listener: Listener = { address, stream, selection, last: since };
+    const listener = new Listener(address, selection, since);
+    const { stream } = listener;
     this.#open.add(listener);
     stream.once('close', () => this.#remove(listener));
     try {
-      stream.push('retry: 3000\n\n');
+      listener.send('retry: 3000\n\n');
       await this.#join(ctx, listener);
     } catch (error) {
       stream.destroy();
@@ -80,12 +72,16 @@ class Events {
       throw new Problem(503, 'No more searches can be followed at the moment.', { retryAfterSeconds: 30 });
   }
 
-  /** Sends what was missed, until nothing is between the listener and the others. */
+  /** Sends what was missed, until nothing is between the listener and the others. If it missed much, that continues while it reads. */
   async #join(ctx: Ctx, listener: Listener): Promise<void> {
     const { code } = ctx.site;
     for (;;) {
+      if (listener.mustRead) return void this.#joinLater(ctx, listener);
       const found = await readChanges(ctx, { since: listener.last, kinds: null, count: page });
+      // a number that the log has not reached is of another log, such as that before a restore
+      listener.last = Math.min(listener.last, found.last);
       await send(listener, new ChangePage(ctx, found));
+      if (listener.hasEnded) return;
       const channel = this.#channels.get(code) ?? {
         ctx,
         listeners: new Set(),
@@ -98,6 +94,16 @@ class Events {
         this.#channels.set(code, channel);
         return;
       }
+    }
+  }
+
+  async #joinLater(ctx: Ctx, listener: Listener): Promise<void> {
+    try {
+      await listener.read();
+      if (!listener.hasEnded) await this.#join(ctx, listener);
+    } catch (error) {
+      this.#services.log.warn({ reason: String(error) }, 'changes that a stream missed could not be read');
+      listener.stream.destroy();
     }
   }
 
@@ -116,7 +122,7 @@ class Events {
     const beats = now - this.#lastBeat > heartbeatMs;
     if (beats) this.#lastBeat = now;
     await this.poll();
-    if (beats) for (const { stream } of this.#open) stream.push(':\n\n');
+    if (beats) for (const listener of this.#open) listener.beat();
   }
 
   /** Sends what happened since the last time. */
@@ -146,7 +152,7 @@ class Events {
   }
 
   #end(): void {
-    for (const { stream } of this.#open) stream.push(null);
+    for (const listener of this.#open) listener.end();
   }
 }
 
@@ -155,9 +161,7 @@ function send(listener: Listener, changes: ChangePage): Promise<void> | null {
   const text = changes.textFor(listener.last, listener.selection);
   const done = (found: string): void => {
     listener.last = Math.max(listener.last, changes.last);
-    if (found === '') return;
-    if (listener.stream.readableLength + found.length > mostUnread) listener.stream.destroy();
-    else listener.stream.push(found);
+    if (found !== '') listener.send(found);
   };
   if (typeof text !== 'string') return text.then(done);
   done(text);
