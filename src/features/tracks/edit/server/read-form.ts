@@ -20,7 +20,7 @@ export async function readEdit(ctx: Ctx, form: URLSearchParams, track: StoredTra
   const fields = new URLSearchParams([...form].map(([name, value]) => [prefix + name, value]));
   const { entries, shared } = readEntries({ fields, files: [] }, trackNames);
   const [entry] = entries;
-  const given: GivenSettings = entry ? await withNamed(ctx, settingsIn(entry, shared)) : {};
+  const given: GivenSettings = entry ? await withNamed(ctx, settingsIn(entry, shared, ctx.site.tags)) : {};
   const names = new Set([...form.keys()].map((name) => name.replace(/\[.*/s, '')));
   const isSent = (name: string) => names.has(name);
   // as the form shows them: with references instead of names, a text may exceed the limit

@@ -3,11 +3,15 @@ import { readEntries } from '#platform/uploads/entries.ts';
 import { safeFileName } from '#platform/uploads/received-file.ts';
 import { settingsIn, trackNames } from './entry-settings.ts';
 
+const tags = [
+  { id: 0, name: 'Race' },
+  { id: 7, name: 'Tech' },
+];
 const read = (fields: Record<string, string | string[]>) => {
   const form = new URLSearchParams();
   for (const [name, values] of Object.entries(fields)) for (const v of [values].flat()) form.append(name, v);
   const { entries, shared } = readEntries({ fields: form, files: [] }, trackNames);
-  return entries.map((entry) => ({ ...entry, settings: settingsIn(entry, shared) }));
+  return entries.map((entry) => ({ ...entry, settings: settingsIn(entry, shared, tags) }));
 };
 const settings = (fields: Record<string, string | string[]>) =>
   read({ 'TrackEntries[0].UploadKey': 'k', ...fields })[0]?.settings;
@@ -143,6 +147,11 @@ test.each([
     { Visible: true },
   ],
 ])('%j means %j', (fields, meant) => expect(settings(fields)).toMatchObject(meant));
+
+test('tags are sent by number or by name', () => {
+  expect(settings({ 'TrackEntries[0].Tags': ['tech', ' Race', '7', 'Maze'] })?.Tags).toEqual([7, 0, 7, -1]);
+  expect(settings({ 'TrackEntries[0].Tags': 'Tech,0' })?.Tags).toEqual([7, 0]);
+});
 
 test('an empty entry has no settings of its own', () => {
   expect(settings({})).toEqual({

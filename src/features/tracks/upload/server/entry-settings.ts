@@ -5,6 +5,7 @@ import type { Ctx } from '#platform/context.ts';
 import { isYes } from '#platform/http/form-body.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { EntryNames, FieldValues, FormEntry } from '#platform/uploads/entries.ts';
+import type { Site } from '#sites/schema.ts';
 import { type AuthorSetting, authorMessages, withAuthorsOfAll } from '../../authors/authors.ts';
 import { maxPictures, type PictureRef, readPictures, tooManyPictures } from '../../pictures/pictures.ts';
 import { stagePicture } from '../../pictures/server/stage.ts';
@@ -35,8 +36,15 @@ type SentSettings = Omit<GivenSettings, 'Authors'> & {
 /** Settings that together determine visibility and release. */
 const visibility = ['visible', 'releasedate', 'listed', 'beta'] as const;
 
-/** The settings of an entry, its own or otherwise those of `Global`. Without CustomVisibility, the visibility of `Global` applies. */
-export function settingsIn({ values: own, fields }: FormEntry, global: FieldValues): SentSettings {
+/**
+ * The settings of an entry, its own or otherwise those of `Global`. Without CustomVisibility, the visibility of `Global` applies. `tags`:
+ * those of the edition, which may be sent by name.
+ */
+export function settingsIn(
+  { values: own, fields }: FormEntry,
+  global: FieldValues,
+  tags: Site['tags'],
+): SentSettings {
   const values = (name: string) => own.get(name) ?? global.get(name);
   const last = (name: string) => values(name)?.at(-1);
   const custom = truth(own.get('customvisibility')?.at(-1)) === true;
@@ -49,7 +57,7 @@ export function settingsIn({ values: own, fields }: FormEntry, global: FieldValu
     Routes: code(last('routes'), routeKinds),
     Tags: values('tags')
       ?.flatMap((text) => text.split(','))
-      .map((text) => code(text, []) ?? -1),
+      .map((text) => tagNamed(text, tags) ?? code(text, []) ?? -1),
     AuthorComments: last('authorcomments'),
     Visible: truth(visibilityField('visible')),
     ReleaseDate: visibilityField('releasedate'),
@@ -73,6 +81,9 @@ function code(text: string | undefined, names: readonly string[]): number | unde
   if (/^\d{1,4}$/.test(trimmed)) return Number(trimmed);
   return names.findIndex((name) => name.toLowerCase() === trimmed);
 }
+
+const tagNamed = (text: string, tags: Site['tags']): number | undefined =>
+  tags.find(({ name }) => name.toLowerCase() === text.trim().toLowerCase())?.id;
 
 const authorField = /^authors\[(\d{1,3})\]\.(userid|role|name)$/;
 

@@ -110,7 +110,7 @@ const tracks = (submitToPack: SubmitToPack): UploadKind<Place, GivenSettings, Tr
   page: ({ page }) => page,
   receive: receiveTrackFile,
   analysis: (_, file, analysed) => analysisOf(file, analysed),
-  settings: (ctx, entry, shared) => withNamed(ctx, settingsIn(entry, shared)),
+  settings: (ctx, entry, shared) => withNamed(ctx, settingsIn(entry, shared, ctx.site.tags)),
   check: checkedSettings,
   async publish(ctx, { uploadKey, settings: sent, moreFiles, read }, { packId }) {
     const settings = await withStaged(ctx, sent, moreFiles);
