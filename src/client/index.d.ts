@@ -1,6 +1,8 @@
+import type { Calls } from './calls.js';
 import type { ListResponse, Paths, Picked } from './fields.js';
 import type { Lists } from './lists.js';
 
+export type * from './calls.js';
 export type * from './lists.js';
 export type { ListResponse, Paths, Picked };
 
@@ -18,6 +20,9 @@ export type Row<Path extends ListPath, Field extends Paths<Lists[Path]['row']>> 
   Lists[Path]['row'],
   Field
 >;
+
+/** What needs a token, such as `PUT /api/playlater/{trackId}`. */
+export type CallName = keyof Calls;
 
 /** A refusal of the API. The message is the sentence of its answer. */
 export class ApiError extends Error {
@@ -39,19 +44,29 @@ export interface Paddock {
     query: Query<Path, Field>,
     options?: Options,
   ): Promise<ListResponse<Row<Path, Field>>>;
-  /** All rows of a list as they arrive, of any number; with `count`, at most so many. Throws as `list` rejects. */
+  /**
+   * All rows of a list as they arrive, of any number; with `count`, at most so many. Throws as `list` rejects, and a TypeError if the
+   * connection breaks: `after` with the id of the last row continues there.
+   */
   rows<Path extends ListPath, Field extends Paths<Lists[Path]['row']>>(
     path: Path,
     query: Query<Path, Field>,
     options?: Options,
   ): AsyncGenerator<Row<Path, Field>>;
+  /** Writes, or reads what is yours, with the token. Rejects as `list` does. */
+  call<Name extends CallName>(
+    name: Name,
+    ...sent: object extends Calls[Name]['sent']
+      ? [sent?: Calls[Name]['sent'], options?: Options]
+      : [sent: Calls[Name]['sent'], options?: Options]
+  ): Promise<Calls[Name]['answer']>;
 }
 
 /** The API of one edition, such as `https://tmnf.example.org`. */
 export function paddock(
   site: string,
   options?: {
-    /** of the account page; without it, what visitors see */
+    /** of the account page; without it, `list` and `rows` read what visitors see */
     readonly token?: string;
     readonly fetch?: (url: URL, init: RequestInit) => Promise<Response>;
   },

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { app } from '#app.ts';
 import { tintStylesheet } from '#lib/game-text/tints.ts';
 import { openApi } from '#platform/lists/openapi.ts';
+import { callTypes } from './client-calls.ts';
 import { clientTypes } from './client-types.ts';
 import { cutFonts } from './fonts/cut-fonts.ts';
 
@@ -11,6 +12,7 @@ const generated = async (): Promise<Map<string, string | Buffer>> =>
   new Map<string, string | Buffer>([
     ['src/lib/game-text/tints.css', tintStylesheet()],
     ['src/client/lists.d.ts', clientTypes(openApi(app.routes))],
+    ['src/client/calls.d.ts', callTypes(openApi(app.routes))],
     // the package has its own copy
     ['src/client/fields.d.ts', await readFile('src/lib/wire/fields.ts')],
     ...(await cutFonts()),

@@ -1,15 +1,20 @@
 /** The part of JSON Schema that the description of the API uses. */
-interface Schema {
+export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
   readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
   readonly description?: string;
 }
 
-interface Parameter {
+export interface Parameter {
   readonly name: string;
+  readonly in: 'query' | 'path';
   readonly description?: string;
   readonly schema?: Schema;
 }
@@ -22,8 +27,8 @@ interface Operation {
 }
 
 /** What is read of an OpenAPI document. */
-interface Described {
-  readonly paths: Readonly<Record<string, { readonly get?: object }>>;
+export interface Described {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, object | undefined>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
 }
 
@@ -35,28 +40,39 @@ const simple: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
+/** Which properties of an object may be missing. */
+type IsOptional = (object: Schema, name: string) => boolean;
+
+/** Fields of rows with a description are only sent when they are asked for by name. */
+const namedOnly: IsOptional = ({ properties }, name) => properties?.[name]?.description !== undefined;
+
 /** The type of a value, whose lines begin with `indent`. */
-function typeOf(schema: Schema, indent: string): string {
-  if (schema.oneOf) return schema.oneOf.map((one) => typeOf(one, indent)).join(' | ');
+export function typeOf(schema: Schema, indent: string, isOptional = namedOnly): string {
+  const { const: only, enum: values = only === undefined ? undefined : [only] } = schema;
+  const choices = schema.oneOf ?? schema.anyOf;
+  if (choices) return choices.map((one) => typeOf(one, indent, isOptional)).join(' | ');
+  if (values && isOptional !== namedOnly) return values.map(literal).join(' | ');
   const types = [schema.type ?? []].flat().map((type) => {
-    if (type === 'array') return arrayOf(typeOf(schema.items ?? {}, indent));
-    if (type === 'object') return objectOf(schema, indent);
+    if (type === 'array') return arrayOf(typeOf(schema.items ?? {}, indent, isOptional), schema.items?.anyOf);
+    if (type === 'object') return objectOf(schema, indent, isOptional);
     return simple[type] ?? 'unknown';
   });
   return types.length === 0 ? 'unknown' : [...new Set(types)].join(' | ');
 }
 
-const arrayOf = (item: string): string => (/ \| [^}]*$/.test(item) ? `(${item})[]` : `${item}[]`);
+const literal = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value));
 
-const comment = (text: string | undefined, indent: string): string =>
+const arrayOf = (item: string, choices: readonly Schema[] = []): string =>
+  choices.length > 1 || / \| [^}]*$/.test(item) ? `(${item})[]` : `${item}[]`;
+
+export const comment = (text: string | undefined, indent: string): string =>
   text === undefined ? '' : `${indent}/** ${text.replaceAll('*/', '* /')} */\n`;
 
-/** Fields with a description are only sent when they are asked for by name. */
-function objectOf({ properties = {} }: Schema, indent: string): string {
+function objectOf(object: Schema, indent: string, isOptional: IsOptional): string {
   const inner = `${indent}  `;
-  const lines = Object.entries(properties).map(
+  const lines = Object.entries(object.properties ?? {}).map(
     ([name, schema]) =>
-      `${comment(schema.description, inner)}${inner}${name}${schema.description ? '?' : ''}: ${typeOf(schema, inner)};\n`,
+      `${comment(schema.description, inner)}${inner}${name}${isOptional(object, name) ? '?' : ''}: ${typeOf(schema, inner, isOptional)};\n`,
   );
   return `{\n${lines.join('')}${indent}}`;
 }
@@ -92,7 +108,7 @@ export function clientTypes({ paths, components }: Described): string {
   });
   const rows = [...new Set(lists.map(({ row }) => row))].map((row) => {
     const schema = components.schemas[`${row}Row`] as Schema;
-    return `export interface ${capital(row)}Row ${objectOf(schema, '')}\n`;
+    return `export interface ${capital(row)}Row ${objectOf(schema, '', namedOnly)}\n`;
   });
   const entries = lists.map(({ path, row, parameters }) => {
     const query = queryOf(parameters, '      ');
