@@ -183,8 +183,11 @@ interface Options {
 
 /** Of so many requests one fails, and the mirror is killed after as many at most. */
 const smallTrial = { failing: 8, killedAfter: 40 };
-/** A failure costs a pause of about a second, so fewer of many requests fail. */
-const largeTrial = { failing: 60, killedAfter: 1500 };
+/** A failure costs a pause of about a second, so fewer of many requests fail. Each track and replay is about one request. */
+const largeTrial = ({ tracks, replays }: Community) => ({
+  failing: 60,
+  killedAfter: Math.ceil((tracks + replays) / 8),
+});
 /** Files that a mirror asks for at the same time. */
 const filesAtOnce = 8;
 
@@ -211,7 +214,7 @@ export async function checkCopied(
     if (data !== undefined) await run('cp', ['-a', data, site]);
     const source = await start(site, []);
     await fillInstallation(site, anySite, community);
-    const trial = community.tracks > 0 ? largeTrial : smallTrial;
+    const trial = community.tracks > 0 ? largeTrial(community) : smallTrial;
     const copy = await start(copyDir, ['--empty']);
     const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
     const random = seededRandom(seed);
@@ -220,6 +223,7 @@ export async function checkCopied(
     const origin = `http://${host}:${line.port}`;
     const began = performance.now();
     let mostKib = 0;
+    let killed = 0;
     for (let kill = 0; kill < kills; kill += 1) {
       const child = begin(copyDir, origin);
       let left = 10 + Math.floor(random() * trial.killedAfter);
@@ -228,7 +232,8 @@ export async function checkCopied(
         if (left % 50 === 0) mostKib = Math.max(mostKib, peakKib(child.pid));
         if (left === 0) child.kill('SIGKILL');
       };
-      await once(child, 'exit');
+      const [, signal] = await once(child, 'exit');
+      if (signal === 'SIGKILL') killed += 1;
     }
     line.onRequest = () => {};
     const { runs, said } = await complete(copyDir, origin);
@@ -237,12 +242,18 @@ export async function checkCopied(
     const last = await command('mirror', copyDir, mirrorArgs(origin));
     const seconds = Math.round((performance.now() - began) / 1000);
     outcomes.note(
-      `seed ${seed}; ${kills} kills, then ${runs + 1} runs, ${seconds} s, at most ${Math.round(mostKib / 1024)} MiB of memory; ${JSON.stringify(line.counts)}`,
+      `seed ${seed}; ${killed} kills, then ${runs + 1} runs, ${seconds} s, at most ${Math.round(mostKib / 1024)} MiB of memory; ${JSON.stringify(line.counts)}`,
     );
     outcomes.note(said.split('\n').slice(1).join('; '));
     outcomes.note(last.split('\n').slice(1).join('; '));
     const twice = [...Map.groupBy(line.sentFiles, (path) => path)].flatMap(([path, all]) =>
       all.slice(1).map(() => path),
+    );
+    // the other processes ended before, because there was little left to do
+    outcomes.check(
+      `of ${kills} processes at least half were killed at work`,
+      killed >= kills / 2,
+      `${killed}`,
     );
     // a process can be killed after the last byte and before it has stored the files
     outcomes.check(
