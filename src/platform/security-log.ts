@@ -36,7 +36,9 @@ export interface SecurityFacts {
   'factor.removed': { accountId: number; factor: Way };
   'api-token.created': { accountId: number; tokenId: number };
   'api-token.revoked': { accountId: number; tokenId: number };
-  'api-token.refused': { reason: 'unknown' | 'expired' | 'other scope' | 'suspended' };
+  'api-token.refused': {
+    reason: 'unknown' | 'expired' | 'other scope' | 'suspended' | 'application suspended';
+  };
   'application.registered': { accountId: number; applicationId: number };
   'application.removed': { accountId: number; applicationId: number };
   'application.allowed': { accountId: number; applicationId: number };
@@ -81,7 +83,7 @@ export const securityEvents: Readonly<Record<SecurityEvent, readonly ['info' | '
   'api-token.revoked': ['info', 'an API token was revoked by its owner'],
   'api-token.refused': [
     'warn',
-    'a request was refused: its API token is unknown, expired or for something else, or its owner is suspended',
+    'a request was refused: its API token is unknown, expired or for something else, or its owner or application is suspended',
   ],
   'application.registered': ['info', 'an application was registered'],
   'application.removed': ['info', 'an application was removed by its owner, and its tokens were revoked'],

@@ -8,7 +8,7 @@ import { logSecurity, type SecurityFacts } from '#platform/security-log.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { levelOf } from './level.ts';
 import { presentedToken, rememberClient } from './presented.ts';
-import { mutedUntil, sanctionsInForce, suspendedProblem, suspensionIn } from './sanctions.ts';
+import { isSuspended, mutedUntil, sanctionsInForce, suspendedProblem, suspensionIn } from './sanctions.ts';
 import { awardsReceived, hashOf } from './session-adapter.ts';
 import { seenLongAgo } from './session-life.ts';
 
@@ -46,6 +46,10 @@ export async function senderByToken(
   if (suspension) {
     logSecurity(ctx, 'api-token.refused', { reason: 'suspended' });
     throw suspendedProblem(ctx.site, suspension);
+  }
+  if (row.application_suspended) {
+    logSecurity(ctx, 'api-token.refused', { reason: 'application suspended' });
+    throw new Problem(403, 'The application that has this API token is suspended on this edition.');
   }
   if (scope !== 'any' && !row.scopes.includes(scope)) {
     logSecurity(ctx, 'api-token.refused', { reason: 'other scope' });
@@ -100,6 +104,7 @@ const tokenRow = ({ db, site, clock }: Ctx, token: string) =>
         .onRef('profile.account_id', '=', 'api_token.account_id')
         .on('profile.site', '=', sql.lit(site.code)),
     )
+    .leftJoin('oauth_application', 'oauth_application.application_id', 'api_token.application_id')
     .where('api_token.token_hash', '=', hashOf(token))
     .select([
       'api_token.token_id',
@@ -114,6 +119,8 @@ const tokenRow = ({ db, site, clock }: Ctx, token: string) =>
       'profile.name',
       awardsReceived(site.code, clock.now()).as('awards_received'),
       sanctionsInForce('api_token.account_id', site, clock.now()).as('sanctions'),
+      // with the user who registered it
+      isSuspended('oauth_application.account_id', site, clock.now()).as('application_suspended'),
     ])
     .executeTakeFirst();
 

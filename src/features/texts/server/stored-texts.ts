@@ -23,8 +23,10 @@ export async function writtenText(ctx: Ctx, kind: WrittenKind, id: number): Prom
       where site = ${site} and track_id = ${id} and deleted_at is null`,
     pack: sql`select concat_ws(chr(10), name, description) as text from pack
       where site = ${site} and pack_id = ${id} and deleted_at is null`,
-    user: sql`select concat_ws(chr(10), name, custom_title, custom_url, user_comments) as text from profile
-      where site = ${site} and user_id = ${id} and closed_at is null`,
+    // applications are shown to those who are asked to trust them, with the user who registered them
+    user: sql`select concat_ws(chr(10), p.name, p.custom_title, p.custom_url, p.user_comments,
+        (select string_agg(a.name, chr(10)) from oauth_application a where a.account_id = p.account_id)) as text
+      from profile p where p.site = ${site} and p.user_id = ${id} and p.closed_at is null`,
   };
   const { rows } = await sql<{ text: string }>`${statements[kind]}`.execute(ctx.db);
   return rows[0]?.text ?? null;

@@ -1,12 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { daysAfter } from '#lib/codes/durations.ts';
+import { inTransaction } from '#platform/ctx.ts';
 import { limits } from '#platform/rate-limits.ts';
 import type { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { newcomer } from '#testing/factors.ts';
-import { applicationWorld, settings } from '#testing/oauth.ts';
+import { applicationWorld, settings, web } from '#testing/oauth.ts';
 import { maxApplications, maxTokensOfApplication } from '../model.ts';
+import { saveApplication } from './applications.ts';
 import { readAsked } from './authorize.ts';
 
 const { db } = await testDb();
@@ -51,6 +53,64 @@ test('nobody is asked to trust the application of a suspended member', async () 
   expect((await reading()).is).toBe('asked');
   await sanction(suspended.accountId, 'suspension');
   expect((await reading()).is).toBe('not sent back');
+});
+
+test('the application of a suspended member stops acting on that edition, and continues when the suspension ends', async () => {
+  const maker = await newcomer(ctx);
+  const own = await registered({}, maker.client);
+  const of = { client_id: own.ClientId };
+  const token = await tokenOf(await codeOf(of), of);
+  const unaffected = await tokenOf(await codeOf());
+  const waiting = await codeOf(of);
+  expect((await use(token)).status).toBe(200);
+  await sanction(maker.accountId, 'suspension');
+  expect((await use(token)).problem).toMatchObject({
+    status: 403,
+    detail: 'The application that has this API token is suspended on this edition.',
+  });
+  expect((await use(await tokenOf(waiting, of))).problem?.status).toBe(403);
+  expect((await use(unaffected)).status).toBe(200);
+  await db
+    .updateTable('sanction')
+    .where('account_id', '=', maker.accountId)
+    .set({ lifted_at: ctx.clock.now() })
+    .execute();
+  expect((await use(token)).status).toBe(200);
+});
+
+test('a listed word in the name of an application is a hint about its user', async () => {
+  const maker = await newcomer(ctx);
+  const watchful: typeof ctx = {
+    ...ctx,
+    switches: {
+      ...ctx.switches,
+      of: (code: string) => ({ ...ctx.switches.of(code), badWords: ['swindle'] }),
+    } as typeof ctx.switches,
+  };
+  const viewer = await maker.client.viewer();
+  const { ApplicationId } = await registered({}, maker.client);
+  const rename = (Name: string) =>
+    inTransaction({ ...watchful, viewer }, (tx) =>
+      saveApplication(tx, {
+        applicationId: ApplicationId,
+        Name,
+        Website: settings.Website,
+        Addresses: [web],
+      }),
+    );
+  const cases = () =>
+    db
+      .selectFrom('moderation_case')
+      .where('site', '=', 'tmnf')
+      .where('person_id', '=', viewer.userId)
+      .select(['subject_kind', 'subject_id'])
+      .execute();
+  await rename('Harmless');
+  await ctx.jobs.runAll(watchful);
+  expect(await cases()).toEqual([]);
+  await rename('The swindle');
+  await ctx.jobs.runAll(watchful);
+  expect(await cases()).toMatchObject([{ subject_kind: 'user', subject_id: viewer.userId }]);
 });
 
 test('a member without a confirmed address cannot register applications', async () => {
@@ -185,4 +245,38 @@ test('with the account of its owner an application ends, and with the account of
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   expect(Number(count)).toBe(0);
+});
+
+test('an erased account leaves no application, code or token, of others neither', async () => {
+  const maker = await newcomer(ctx);
+  await maker.client.post('/account/delete', { Tracks: 'kept', Sure: 'yes' });
+  // a row that was written while the account was closed
+  const { application_id } = await db
+    .insertInto('oauth_application')
+    .values({
+      account_id: maker.accountId,
+      client_id: 'late',
+      name: 'Late tool',
+      website: settings.Website,
+      redirect_addresses: [web],
+      created_at: ctx.clock.now(),
+    })
+    .returning('application_id')
+    .executeTakeFirstOrThrow();
+  const of = { client_id: 'late' };
+  const [token] = [await tokenOf(await codeOf(of), of), await codeOf(of)];
+  ctx.clock.forward({ days: 14 });
+  await ctx.jobs.add('erase-accounts', {});
+  await ctx.jobs.runAll(ctx);
+  expect((await use(token)).problem?.status).toBe(401);
+  const left = await Promise.all([
+    db
+      .selectFrom('oauth_application')
+      .where('account_id', '=', maker.accountId)
+      .select('client_id')
+      .execute(),
+    db.selectFrom('oauth_code').where('application_id', '=', application_id).select('site').execute(),
+    db.selectFrom('api_token').where('application_id', '=', application_id).select('name').execute(),
+  ]);
+  expect(left).toEqual([[], [], []]);
 });

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
+import { checkWords } from '#platform/switches/check-words.ts';
 import { lockOpenAccount } from '../../server/closed-account.ts';
 import { ownAccountId } from '../../server/policy.ts';
 import type { ApplicationForm, SavedApplicationForm } from '../forms.ts';
@@ -73,6 +74,7 @@ export async function registerApplication(
     })
     .returning(['application_id', 'client_id'])
     .executeTakeFirstOrThrow();
+  await checkName(tx);
   const { application_id: applicationId } = row;
   tx.onCommit(async () => logSecurity(tx, 'application.registered', { accountId, applicationId }));
   return { ApplicationId: applicationId, ClientId: row.client_id };
@@ -90,7 +92,14 @@ export async function saveApplication(
     .set(stored(form))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw notFound('This application');
+  await checkName(tx);
   return { ApplicationId: applicationId };
+}
+
+/** The names of applications are checked with the texts of the user who registered them. */
+async function checkName(tx: TxCtx): Promise<void> {
+  const { userId } = tx.viewer;
+  if (userId !== null) await checkWords(tx, 'user', userId);
 }
 
 /** Removes one of the viewer's applications; all tokens and codes that it has end with it. */
