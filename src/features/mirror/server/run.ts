@@ -39,7 +39,7 @@ export interface Refusal {
 }
 
 /** A file that failed for a moment, and the row of the source with which it is requested again. */
-export interface Postponed {
+interface Postponed {
   readonly owner: Kind;
   readonly ownerId: number;
   readonly refusal: Refusal;
