@@ -1,4 +1,5 @@
 import { findAll, isPlainClick, on } from './dom.ts';
+import { loaded } from './loaded.ts';
 import { showUnloaded } from './stores/unloaded.ts';
 
 /** The slides can still be scrolled; a press requests the script again, and reports if it cannot be loaded. */
@@ -12,7 +13,7 @@ export function prepareCarousels(): void {
   for (const carousel of findAll(document, '[data-carousel]', HTMLElement)) {
     const waiting = new AbortController();
     const start = async () => {
-      const { startCarousel } = await import('./carousel-moves.ts');
+      const { startCarousel } = await loaded(() => import('./carousel-moves.ts'));
       if (!waiting.signal.aborted) startCarousel(carousel);
       waiting.abort();
     };

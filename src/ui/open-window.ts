@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { loaded } from './loaded.ts';
 import type { OpenWindow } from './Window.tsx';
 
 /**
@@ -9,6 +10,8 @@ export async function openWindow<Props extends object>(
   load: () => Promise<ComponentType<Props & OpenWindow>>,
   props: Props,
 ): Promise<void> {
-  const [component, { renderWindow }] = await Promise.all([load(), import('./window-host.tsx')]);
+  const [component, { renderWindow }] = await loaded(() =>
+    Promise.all([load(), import('./window-host.tsx')]),
+  );
   renderWindow(component, props);
 }

@@ -1,9 +1,10 @@
 import { on } from '../dom.ts';
+import { loaded } from '../loaded.ts';
 import { followRefresh } from '../stores/broadcast.ts';
 import { orWithoutScript, reportUnloaded } from '../stores/unloaded.ts';
 
 /** Loads it from one place, which keeps every page's own script small. */
-const onDemand = () => import('./on-demand.ts');
+const onDemand = () => loaded(() => import('./on-demand.ts'));
 
 /** Uses code that is loaded when it is first needed. If it cannot be loaded, the page says so. */
 export const withCode = (use: (code: Awaited<ReturnType<typeof onDemand>>) => unknown): void =>

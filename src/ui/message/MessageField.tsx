@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
 import { latinKey } from '../latin-key.ts';
+import { loaded } from '../loaded.ts';
 import { useEarlyText } from './early-text.ts';
 import { insertSmiley, type TextEdit } from './edit-text.ts';
 import { insertMention, mentionAt, type TypedMention } from './mention.ts';
@@ -62,8 +63,8 @@ export function MessageField({
   // loaded when an `@` is typed; if the server is away, the name is typed to its end, and the next `@` tries again
   useEffect(() => {
     if (!isMentioning || MentionList) return;
-    import('./MentionList.tsx').then(
-      ({ default: loaded }) => setMentionList(() => loaded),
+    loaded(() => import('./MentionList.tsx')).then(
+      ({ default: list }) => setMentionList(() => list),
       () => {},
     );
   }, [isMentioning, MentionList]);

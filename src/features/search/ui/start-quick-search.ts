@@ -1,22 +1,26 @@
 import { closest, find, isPlainClick, mustFind, on } from '#ui/dom.ts';
 import { latinKey } from '#ui/latin-key.ts';
-import { showUnloaded } from '#ui/stores/unloaded.ts';
+import { loaded } from '#ui/loaded.ts';
+import { orWithoutScript, reportUnloaded } from '#ui/stores/unloaded.ts';
 import { showDialog } from '#ui/stores/windows.ts';
+
+const loadWindow = () => loaded(() => import('./quick-window.ts'));
 
 /** Opens the quick search by its link, S or /, and the list of shortcuts by ?. Both are loaded on first use. */
 export function startQuickSearch(): void {
   const dialog = find(document, '[data-quick-window]', HTMLDialogElement);
   if (!dialog) return;
+  const link = mustFind(document, '[data-quick-search]', HTMLAnchorElement);
   const open = (event: Event) => {
     event.preventDefault();
     if (dialog.open) return;
     showDialog(dialog);
     mustFind(dialog, 'input', HTMLInputElement).select();
-    void import('./quick-window.ts').then(
+    void loadWindow().then(
       ({ attachQuickSearch }) => attachQuickSearch(dialog),
       () => {
         dialog.close(); // it would not react; what was typed stays for the next attempt
-        showUnloaded();
+        return orWithoutScript(() => location.assign(link.href));
       },
     );
   };
@@ -30,6 +34,8 @@ export function startQuickSearch(): void {
     if (isTyping || isOther || isCovered || localStorage.letters) return; // set by ui/stores/shortcuts.ts
     if (/^[s/]$/.test(latinKey(event))) open(event);
     else if (event.key === '?')
-      import('./quick-window.ts').then(({ openShortcuts }) => openShortcuts()).catch(showUnloaded);
+      loadWindow()
+        .then(({ openShortcuts }) => openShortcuts())
+        .catch(reportUnloaded);
   });
 }

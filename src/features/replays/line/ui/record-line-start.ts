@@ -1,4 +1,5 @@
 import { find } from '#ui/dom.ts';
+import { loaded } from '#ui/loaded.ts';
 import { reportUnloaded } from '#ui/stores/unloaded.ts';
 
 /** Loads the record's line and its script when the drawing comes into view: readers who scroll past need neither. */
@@ -9,7 +10,10 @@ export function startRecordLine(): void {
     ([entry]) => {
       if (!entry?.isIntersecting) return;
       observer.disconnect();
-      import('./record-line.ts').then(({ showRecordLine }) => showRecordLine(button), reportUnloaded);
+      loaded(() => import('./record-line.ts')).then(
+        ({ showRecordLine }) => showRecordLine(button),
+        reportUnloaded,
+      );
     },
     { threshold: 0.5 },
   );

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { loaded as load } from '#ui/loaded.ts';
 import { nextCamera, type SpaceView, usualOrbit, within } from '../space/space-view.ts';
 import type { SpaceView as Scene } from './space/SpaceView.tsx';
 
@@ -22,7 +23,7 @@ export function useSpace(first: SpaceView | null, isPossible: boolean) {
   }, []);
   useEffect(() => {
     if (!isOpened || loaded) return;
-    import('./space/SpaceView.tsx').then(
+    load(() => import('./space/SpaceView.tsx')).then(
       ({ SpaceView: component }) => setLoaded({ component }),
       () => fail(notLoaded),
     );
