@@ -1,4 +1,5 @@
 import { isPlainClick, on } from '#ui/dom.ts';
+import { loaded } from '#ui/loaded.ts';
 import { orWithoutScript } from '#ui/stores/unloaded.ts';
 
 /**
@@ -11,7 +12,7 @@ export function startLinkWindows(): void {
   on(document, 'click', links, HTMLAnchorElement, (link, event) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    void import('./link-windows.ts')
+    void loaded(() => import('./link-windows.ts'))
       .then(({ openInPlace }) => openInPlace(link))
       .catch(() => orWithoutScript(() => location.assign(link.href)));
   });

@@ -1,3 +1,4 @@
+import { loaded } from '#ui/loaded.ts';
 import { openWindow } from '#ui/open-window.ts';
 
 /** Opens what a link shows in place. */
@@ -9,7 +10,9 @@ export async function openInPlace(link: HTMLAnchorElement): Promise<void> {
       kind: zip,
       title: link.dataset.zipTitle ?? 'Download as zip',
     });
-  if (player !== undefined) return (await import('#features/videos/ui/play-video.ts')).play(link);
-  if (inbox !== undefined) return (await import('#features/notices/ui/inbox-list.ts')).toggleInbox(link);
-  (await import('#features/accounts/sign-in/ui/login-popup.ts')).openLogin(link);
+  if (player !== undefined)
+    return (await loaded(() => import('#features/videos/ui/play-video.ts'))).play(link);
+  if (inbox !== undefined)
+    return (await loaded(() => import('#features/notices/ui/inbox-list.ts'))).toggleInbox(link);
+  (await loaded(() => import('#features/accounts/sign-in/ui/login-popup.ts'))).openLogin(link);
 }

@@ -1,4 +1,5 @@
 import { closest, find, on } from '#ui/dom.ts';
+import { loaded } from '#ui/loaded.ts';
 import { orWithoutScript } from '#ui/stores/unloaded.ts';
 
 /**
@@ -11,7 +12,7 @@ export const startTries = (): void =>
     if (!place) return;
     event.preventDefault();
     const address = find(place, 'input', HTMLInputElement)?.value.trim() || (place.dataset.try ?? '');
-    import('./try.ts').then(
+    loaded(() => import('./try.ts')).then(
       ({ show }) => show(place, address),
       () => orWithoutScript(() => location.assign(address)), // the link leads to the response
     );

@@ -1,5 +1,8 @@
 import { closest, isPlainClick, on } from '#ui/dom.ts';
+import { loaded } from '#ui/loaded.ts';
 import { orWithoutScript } from '#ui/stores/unloaded.ts';
+
+const loadTurns = () => loaded(() => import('./turn-views.ts'));
 
 /**
  * Lists show their other pages in place: a link to a page of its own list is requested in the background, the address changes,
@@ -11,14 +14,14 @@ export function startViews(): void {
     if (!view || !isPlainClick(event) || event.defaultPrevented) return;
     if (link.pathname !== location.pathname || link.hash !== `#${view.id}`) return;
     event.preventDefault();
-    import('./turn-views.ts').then(
+    loadTurns().then(
       ({ turnView }) => turnView(view, link),
       () => orWithoutScript(() => location.assign(link.href)),
     );
   });
   addEventListener('popstate', () => {
     if (!history.state?.view) return;
-    import('./turn-views.ts').then(
+    loadTurns().then(
       ({ followBack }) => followBack(),
       () => orWithoutScript(() => location.reload()),
     );

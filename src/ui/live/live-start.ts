@@ -45,7 +45,7 @@ export function startLive(): void {
   // touch screens have no hover
   if (matchMedia('(hover: hover)').matches)
     on(document, 'pointerover', '[data-picture], time', HTMLElement, (element) => {
-      void import('./hovered.ts').then(({ showMore }) => showMore(element), loadLater);
+      void loaded(() => import('./hovered.ts')).then(({ showMore }) => showMore(element), loadLater);
     });
   keepTyped();
   if (sessionStorage.getItem('typed')) withCode(({ restoreTyped }) => restoreTyped());

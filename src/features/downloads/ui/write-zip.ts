@@ -1,3 +1,4 @@
+import { loaded } from '#ui/loaded.ts';
 import { failedName, manifestName } from '../file-names.ts';
 import type { FailedFile } from '../manifest.ts';
 import { failedText, manifestText } from '../manifest.ts';
@@ -12,7 +13,7 @@ export async function loadZipLibrary() {
   const late = new Promise<never>((_, reject) =>
     timer.addEventListener('abort', () => reject(new Error('Couldn’t load the zip library.'))),
   );
-  return (await Promise.race([import('jszip'), late])).default;
+  return (await Promise.race([loaded(() => import('jszip')), late])).default;
 }
 
 /** Writes files without compression, because Gbx files are compressed already. `source`: for tracks.json. */
