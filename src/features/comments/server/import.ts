@@ -1,6 +1,6 @@
 import { forSite } from '#db/for-site.ts';
 import { nextId, takeId } from '#db/ids.ts';
-import { lockTrack, recountTrackComments } from '#features/tracks/server/counters.ts';
+import { addComments, lockTrack, recountTrackComments } from '#features/tracks/server/counters.ts';
 import { countComment } from '#features/users/server/counters.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { lineOf } from '#platform/lines/lines.ts';
@@ -23,12 +23,13 @@ export interface CopiedComment {
   readonly updatedAt: Date;
 }
 
-/** Writes a comment as it was written at the source. The track's counters follow with `recountImported`. */
+/** Writes a comment as it was written at the source. The track's counters that depend on dates follow with `recountImported`. */
 export async function importComment(tx: TxCtx, copied: CopiedComment): Promise<number> {
   const { id, trackId, userId, isAward, at, updatedAt } = copied;
   const site = tx.site.code;
   const text = cleanText(copied.text);
   const isDeleted = text === deletedText;
+  await lockTrack(tx, trackId);
   const isTaken = await forSite(tx, 'comment')
     .where('comment_id', '=', id)
     .select('comment_id')
@@ -51,8 +52,7 @@ export async function importComment(tx: TxCtx, copied: CopiedComment): Promise<n
     })
     .returning('comment_id')
     .executeTakeFirstOrThrow();
-  if (!isDeleted)
-    await countComment(tx, { giverId: userId, authorIds: await authorIdsOf(tx, trackId), isAward, by: 1 });
+  if (!isDeleted) await count(tx, { trackId, userId, isAward, by: 1 });
   return comment_id;
 }
 
@@ -77,25 +77,37 @@ export async function updateImportedComment(
   commentId: number,
   { text: given, updatedAt }: { readonly text: string | null; readonly updatedAt: Date },
 ): Promise<void> {
-  const row = await forSite(tx, 'comment')
-    .where('comment_id', '=', commentId)
-    .where('deleted_at', 'is', null)
-    .select(['track_id', 'user_id', 'is_award'])
-    .executeTakeFirst();
-  if (!row) return;
   const text = given === null ? deletedText : cleanText(given);
   const isDeleted = text === deletedText;
-  await tx.db
+  const known = await forSite(tx, 'comment')
+    .where('comment_id', '=', commentId)
+    .select('track_id')
+    .executeTakeFirst();
+  if (!known) return;
+  const trackId = known.track_id;
+  await lockTrack(tx, trackId);
+  // a run may meet the same removal in the list of a track and in the log of changes at the same time: it is counted once
+  const row = await tx.db
     .updateTable('comment')
     .set(
       isDeleted ? { deleted_at: updatedAt } : { text, line: lineOf('comment', text), updated_at: updatedAt },
     )
     .where('site', '=', tx.site.code)
     .where('comment_id', '=', commentId)
-    .execute();
-  if (!isDeleted) return;
-  const authorIds = await authorIdsOf(tx, row.track_id);
-  await countComment(tx, { giverId: row.user_id, authorIds, isAward: row.is_award, by: -1 });
+    .where('deleted_at', 'is', null)
+    .returning(['user_id', 'is_award'])
+    .executeTakeFirst();
+  if (row && isDeleted) await count(tx, { trackId, userId: row.user_id, isAward: row.is_award, by: -1 });
+}
+
+interface Counted extends Pick<CopiedComment, 'trackId' | 'userId' | 'isAward'> {
+  readonly by: 1 | -1;
+}
+
+/** Counts a comment of a locked track, for the track and for people. */
+async function count(tx: TxCtx, { trackId, userId, isAward, by }: Counted): Promise<void> {
+  await addComments(tx, trackId, isAward, by);
+  await countComment(tx, { giverId: userId, authorIds: await authorIdsOf(tx, trackId), isAward, by });
 }
 
 /** Counts the comments and awards of a track after some were copied. */

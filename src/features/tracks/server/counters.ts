@@ -43,6 +43,19 @@ export const countedComment = (
         : { comments: eb('comments', '+', 1), activity_at: at },
     );
 
+/**
+ * Adds `by` to the comments or awards of a locked track, in the transaction that writes or removes them: whoever recalculates its authors
+ * meanwhile sums up tracks. What depends on dates follows with `recountTrackComments`.
+ */
+export async function addComments(tx: TxCtx, trackId: number, isAward: boolean, by: 1 | -1): Promise<void> {
+  await tx.db
+    .updateTable('track')
+    .where('site', '=', tx.site.code)
+    .where('track_id', '=', trackId)
+    .set((eb) => (isAward ? { awards: eb('awards', '+', by) } : { comments: eb('comments', '+', by) }))
+    .execute();
+}
+
 /** Recalculates the counters of a locked track after a comment or award was removed or restored. */
 export async function recountTrackComments(tx: TxCtx, trackId: number, isAward: boolean): Promise<void> {
   await recountComments(tx, [trackId]);
