@@ -1,6 +1,8 @@
 import { isPlainClick, on } from '#ui/dom.ts';
-import { loaded } from '#ui/loaded.ts';
+import { loader } from '#ui/loader.ts';
 import { orWithoutScript } from '#ui/stores/unloaded.ts';
+
+const loadLinkWindows = loader(() => import('./link-windows.ts'));
 
 /**
  * Links that open something in place: sign-in (data-login-popup), zips (data-zip), videos (data-player) and the newest notices
@@ -12,7 +14,7 @@ export function startLinkWindows(): void {
   on(document, 'click', links, HTMLAnchorElement, (link, event) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    void loaded(() => import('./link-windows.ts'))
+    void loadLinkWindows()
       .then(({ openInPlace }) => openInPlace(link))
       .catch(() => orWithoutScript(() => location.assign(link.href)));
   });

@@ -1,6 +1,8 @@
 import { findAll, isPlainClick, on } from './dom.ts';
-import { loaded } from './loaded.ts';
+import { loader } from './loader.ts';
 import { showUnloaded } from './stores/unloaded.ts';
+
+const loadCarouselMoves = loader(() => import('./carousel-moves.ts'));
 
 /** The slides can still be scrolled; a press requests the script again, and reports if it cannot be loaded. */
 const waitForPress = () => {};
@@ -13,7 +15,7 @@ export function prepareCarousels(): void {
   for (const carousel of findAll(document, '[data-carousel]', HTMLElement)) {
     const waiting = new AbortController();
     const start = async () => {
-      const { startCarousel } = await loaded(() => import('./carousel-moves.ts'));
+      const { startCarousel } = await loadCarouselMoves();
       if (!waiting.signal.aborted) startCarousel(carousel);
       waiting.abort();
     };

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
-import { loaded } from './loaded.ts';
+import { loader } from './loader.ts';
 import type { OpenWindow } from './Window.tsx';
+
+const loadHost = loader(() => import('./window-host.tsx'));
 
 /**
  * Opens a window from a script of a page. The window and React are loaded now; it rejects if they cannot be loaded. Islands render
@@ -10,8 +12,6 @@ export async function openWindow<Props extends object>(
   load: () => Promise<ComponentType<Props & OpenWindow>>,
   props: Props,
 ): Promise<void> {
-  const [component, { renderWindow }] = await loaded(() =>
-    Promise.all([load(), import('./window-host.tsx')]),
-  );
+  const [component, { renderWindow }] = await Promise.all([load(), loadHost()]);
   renderWindow(component, props);
 }

@@ -1,11 +1,13 @@
 import { find, mustFind } from '#ui/dom.ts';
-import { loaded } from '#ui/loaded.ts';
+import { loader } from '#ui/loader.ts';
 import type { ViewerAnswer } from './viewer-person.ts';
+
+const loadViewerPerson = loader(() => import('./viewer-person.ts'));
 
 /** Adds the viewer's links to a prerendered page, which contains nothing personal. Only imported by such pages. */
 async function fillViewerLinks(place: HTMLElement) {
   const answer = await requestViewer(place.dataset.viewerLinks ?? '');
-  const person = answer?.User ? await loaded(() => import('./viewer-person.ts')).catch(() => null) : null;
+  const person = answer?.User ? await loadViewerPerson().catch(() => null) : null;
   const kind = person ? 'person' : 'visitor';
   const template = mustFind(place, `template[data-for="${kind}"]`, HTMLTemplateElement);
   const content = document.importNode(template.content, true);

@@ -1,6 +1,8 @@
 import { closest, find, on } from '#ui/dom.ts';
-import { loaded } from '#ui/loaded.ts';
+import { loader } from '#ui/loader.ts';
 import { orWithoutScript } from '#ui/stores/unloaded.ts';
+
+const loadTry = loader(() => import('./try.ts'));
 
 /**
  * Shows the response of every example of /api below it; without this script its link leads to the response. Enter in the field of the
@@ -12,7 +14,7 @@ export const startTries = (): void =>
     if (!place) return;
     event.preventDefault();
     const address = find(place, 'input', HTMLInputElement)?.value.trim() || (place.dataset.try ?? '');
-    loaded(() => import('./try.ts')).then(
+    loadTry().then(
       ({ show }) => show(place, address),
       () => orWithoutScript(() => location.assign(address)), // the link leads to the response
     );

@@ -1,8 +1,8 @@
 import { closest, isPlainClick, on } from '#ui/dom.ts';
-import { loaded } from '#ui/loaded.ts';
+import { loader } from '#ui/loader.ts';
 import { orWithoutScript } from '#ui/stores/unloaded.ts';
 
-const loadTurns = () => loaded(() => import('./turn-views.ts'));
+const loadTurns = loader(() => import('./turn-views.ts'));
 
 /**
  * Lists show their other pages in place: a link to a page of its own list is requested in the background, the address changes,

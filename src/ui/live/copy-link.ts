@@ -1,8 +1,8 @@
 import { find, on } from '../dom.ts';
-import { loaded } from '../loaded.ts';
+import { loader } from '../loader.ts';
 import { reportUnloaded } from '../stores/unloaded.ts';
 
-const loadCopied = () => loaded(() => import('./copied.ts'));
+const loadCopied = loader(() => import('./copied.ts'));
 
 /**
  * Buttons that copy a link. The copying itself is loaded with the page: WebKit forgets that a button was pressed while code is being

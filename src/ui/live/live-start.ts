@@ -1,10 +1,12 @@
 import { on } from '../dom.ts';
-import { loaded } from '../loaded.ts';
+import { loader } from '../loader.ts';
 import { followRefresh } from '../stores/broadcast.ts';
 import { orWithoutScript, reportUnloaded } from '../stores/unloaded.ts';
 
+const loadHovered = loader(() => import('./hovered.ts'));
+
 /** Loads it from one place, which keeps every page's own script small. */
-const onDemand = () => loaded(() => import('./on-demand.ts'));
+const onDemand = loader(() => import('./on-demand.ts'));
 
 /** Uses code that is loaded when it is first needed. If it cannot be loaded, the page says so. */
 export const withCode = (use: (code: Awaited<ReturnType<typeof onDemand>>) => unknown): void =>
@@ -45,7 +47,7 @@ export function startLive(): void {
   // touch screens have no hover
   if (matchMedia('(hover: hover)').matches)
     on(document, 'pointerover', '[data-picture], time', HTMLElement, (element) => {
-      void loaded(() => import('./hovered.ts')).then(({ showMore }) => showMore(element), loadLater);
+      void loadHovered().then(({ showMore }) => showMore(element), loadLater);
     });
   keepTyped();
   if (sessionStorage.getItem('typed')) withCode(({ restoreTyped }) => restoreTyped());

@@ -1,13 +1,15 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
 import { latinKey } from '../latin-key.ts';
-import { loaded } from '../loaded.ts';
+import { loader } from '../loader.ts';
 import { useEarlyText } from './early-text.ts';
 import { insertSmiley, type TextEdit } from './edit-text.ts';
 import { insertMention, mentionAt, type TypedMention } from './mention.ts';
 import { Preview } from './Preview.tsx';
 import { SmileyPicker } from './SmileyPicker.tsx';
 import { Toolbar, tools } from './Toolbar.tsx';
+
+const loadMentionList = loader(() => import('./MentionList.tsx'));
 
 type List = typeof import('./MentionList.tsx')['default'];
 
@@ -63,7 +65,7 @@ export function MessageField({
   // loaded when an `@` is typed; if the server is away, the name is typed to its end, and the next `@` tries again
   useEffect(() => {
     if (!isMentioning || MentionList) return;
-    loaded(() => import('./MentionList.tsx')).then(
+    loadMentionList().then(
       ({ default: list }) => setMentionList(() => list),
       () => {},
     );

@@ -1,9 +1,11 @@
-import { loaded } from '#ui/loaded.ts';
+import { loader } from '#ui/loader.ts';
 import { failedName, manifestName } from '../file-names.ts';
 import type { FailedFile } from '../manifest.ts';
 import { failedText, manifestText } from '../manifest.ts';
 import type { FetchedFiles } from './fetch-files.ts';
 import type { Sink } from './sinks.ts';
+
+const loadJszip = loader(() => import('jszip'));
 
 /** The library is loaded when a download starts; a script that does not arrive within this time counts as lost. */
 const scriptTimeoutMs = 120_000;
@@ -13,7 +15,7 @@ export async function loadZipLibrary() {
   const late = new Promise<never>((_, reject) =>
     timer.addEventListener('abort', () => reject(new Error('Couldn’t load the zip library.'))),
   );
-  return (await Promise.race([loaded(() => import('jszip')), late])).default;
+  return (await Promise.race([loadJszip(), late])).default;
 }
 
 /** Writes files without compression, because Gbx files are compressed already. `source`: for tracks.json. */

@@ -1,6 +1,7 @@
 import { find, findAll, mustFind } from '#ui/dom.ts';
 import { readList } from '#ui/list/read-list.ts';
 import { element } from '#ui/live/element.ts';
+import { loader } from '#ui/loader.ts';
 import { nameClass } from '#ui/name-class.ts';
 import { openWindow } from '#ui/open-window.ts';
 import { type PageViewer, pagesOf } from '../find-pages.ts';
@@ -13,6 +14,8 @@ import {
   type ReadRows,
 } from '../quick-results.ts';
 import { pageFinder } from './page-finder.ts';
+
+const loadShortcutWindow = loader(() => import('#features/shortcuts/ui/ShortcutWindow.tsx'));
 
 const waitMs = 50; // collects keystrokes into one request
 const attached = new WeakSet<HTMLDialogElement>();
@@ -145,4 +148,4 @@ function rowElement(
 
 /** Opens the list of shortcuts; here, because the script of every page knows this file already. */
 export const openShortcuts = (): Promise<void> =>
-  openWindow(async () => (await import('#features/shortcuts/ui/ShortcutWindow.tsx')).ShortcutWindow, {});
+  openWindow(async () => (await loadShortcutWindow()).ShortcutWindow, {});

@@ -1,10 +1,10 @@
 import { closest, find, isPlainClick, mustFind, on } from '#ui/dom.ts';
 import { latinKey } from '#ui/latin-key.ts';
-import { loaded } from '#ui/loaded.ts';
+import { loader } from '#ui/loader.ts';
 import { orWithoutScript, reportUnloaded } from '#ui/stores/unloaded.ts';
 import { showDialog } from '#ui/stores/windows.ts';
 
-const loadWindow = () => loaded(() => import('./quick-window.ts'));
+const loadWindow = loader(() => import('./quick-window.ts'));
 
 /** Opens the quick search by its link, S or /, and the list of shortcuts by ?. Both are loaded on first use. */
 export function startQuickSearch(): void {

@@ -1,6 +1,8 @@
 import { find } from '#ui/dom.ts';
-import { loaded } from '#ui/loaded.ts';
+import { loader } from '#ui/loader.ts';
 import { reportUnloaded } from '#ui/stores/unloaded.ts';
+
+const loadRecordLine = loader(() => import('./record-line.ts'));
 
 /** Loads the record's line and its script when the drawing comes into view: readers who scroll past need neither. */
 export function startRecordLine(): void {
@@ -10,10 +12,7 @@ export function startRecordLine(): void {
     ([entry]) => {
       if (!entry?.isIntersecting) return;
       observer.disconnect();
-      loaded(() => import('./record-line.ts')).then(
-        ({ showRecordLine }) => showRecordLine(button),
-        reportUnloaded,
-      );
+      loadRecordLine().then(({ showRecordLine }) => showRecordLine(button), reportUnloaded);
     },
     { threshold: 0.5 },
   );

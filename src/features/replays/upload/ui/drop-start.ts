@@ -1,7 +1,10 @@
 import { closest, find } from '#ui/dom.ts';
+import { loader } from '#ui/loader.ts';
 import { openWindow } from '#ui/open-window.ts';
 import { toast } from '#ui/stores/toast.ts';
 import { acceptDrops } from '#ui/upload/accept-drops.ts';
+
+const loadDropWindow = loader(() => import('./DropWindow.tsx'));
 
 const gbxFiles = (transfer: DataTransfer | null) =>
   [...(transfer?.files ?? [])].filter(({ name }) => /\.gbx$/i.test(name));
@@ -18,7 +21,7 @@ acceptDrops(document.documentElement, {
   onDrop(dropped) {
     const [file, ...others] = gbxFiles(dropped);
     if (!file) return;
-    openWindow(async () => (await import('./DropWindow.tsx')).DropWindow, {
+    openWindow(async () => (await loadDropWindow()).DropWindow, {
       file,
       others: others.length,
     }).catch(() => toast('Couldn’t reach the server. Try again.'));

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
-import { loaded as load } from '#ui/loaded.ts';
+import { loader } from '#ui/loader.ts';
 import { nextCamera, type SpaceView, usualOrbit, within } from '../space/space-view.ts';
 import type { SpaceView as Scene } from './space/SpaceView.tsx';
+
+const loadSpaceView = loader(() => import('./space/SpaceView.tsx'));
 
 const notLoaded = 'Couldn’t load the view in three dimensions. Check your connection and try again.';
 const turnDegrees = 15;
@@ -23,7 +25,7 @@ export function useSpace(first: SpaceView | null, isPossible: boolean) {
   }, []);
   useEffect(() => {
     if (!isOpened || loaded) return;
-    load(() => import('./space/SpaceView.tsx')).then(
+    loadSpaceView().then(
       ({ SpaceView: component }) => setLoaded({ component }),
       () => fail(notLoaded),
     );

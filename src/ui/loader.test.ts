@@ -1,22 +1,23 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { loaded } from './loaded.ts';
+import { loader } from './loader.ts';
 
-test('code is loaded with a network only, so that the next use can request it', async () => {
+test('code that has not arrived is requested with a network only, and works without one afterwards', async () => {
   onTestFinished(() => void vi.unstubAllGlobals());
   const load = vi.fn(async () => 'code');
+  const use = loader(load);
   vi.stubGlobal('navigator', { onLine: false });
-  await expect(loaded(load)).rejects.toThrow('no network');
+  await expect(use()).rejects.toThrow('no network');
   expect(load).not.toHaveBeenCalled();
   vi.stubGlobal('navigator', { onLine: true });
-  expect(await loaded(load)).toBe('code');
+  load.mockRejectedValueOnce(new Error('away'));
+  await expect(use()).rejects.toThrow('away');
+  expect(await use()).toBe('code');
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(await use()).toBe('code');
 });
 
-/** What may stand before the loading of a module: `openWindow` loads with a network only, too. */
-const guarded =
-  /(?:\b(?:loaded|load)\(\(\) =>\s*|openWindow\(async \(\) => \(await |Promise\.all\(\[load\(\), )$/;
-
-test('every script of a page loads code in this way', () => {
+test('every script of a page loads code by a loader', () => {
   const files = globSync('src/{ui,layouts,pages,features/**/ui}/**/*.{ts,tsx,astro}').filter(
     (file) => !/\.(test|e2e|dbtest)\.|\/server\//.test(file),
   );
@@ -24,9 +25,9 @@ test('every script of a page loads code in this way', () => {
     const text = readFileSync(file, 'utf8');
     return [...text.matchAll(/(?<!typeof )\bimport\('/g)].map(({ index }) => ({
       file,
-      before: text.slice(Math.max(0, index - 60), index),
+      before: text.slice(Math.max(0, index - 40), index),
     }));
   });
   expect(imports.length).toBeGreaterThan(15);
-  expect(imports.filter(({ before }) => !guarded.test(before))).toEqual([]);
+  expect(imports.filter(({ before }) => !/= loader\(\(\) =>\s*$/.test(before))).toEqual([]);
 });
