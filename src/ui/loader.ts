@@ -5,7 +5,7 @@
 export function loader<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let hasArrived = false;
   return async () => {
-    if (!hasArrived && !navigator.onLine) throw new Error('There is no network.');
+    if (!hasArrived && navigator.onLine === false) throw new Error('There is no network.');
     const code = await load();
     hasArrived = true;
     return code;
