@@ -122,14 +122,16 @@ export async function count(tx: TxCtx, grants: readonly Grant[], by: 1 | -1): Pr
 }
 
 /** What a notice says of achievements of one user: of each chain the highest tier, of each track. */
-function earned(grants: readonly Grant[]): string {
+export function earned(grants: readonly Grant[]): string {
   const texts = new Map<string, string>();
   for (const { achievementId, trackId, customText } of grants) {
     const { key = '', name = '', description = '' } = achievementById(achievementId) ?? {};
     texts.set(`${key} ${trackId} ${customText}`, customText ? described(description, customText) : name);
   }
   const what = texts.size === 1 ? 'New achievement' : `${texts.size} new achievements`;
-  return `${what}: ${[...texts.values()].join('; ')}.`;
+  const named = Map.groupBy(texts.values(), (text) => text);
+  const list = [...named].map(([text, { length }]) => (length > 1 ? `${text} for ${length} tracks` : text));
+  return `${what}: ${list.join('; ')}.`;
 }
 
 /** One notice per user and time, unless they switched these notices off. It also goes to users who caused the event themselves. */
