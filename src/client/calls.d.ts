@@ -19,7 +19,7 @@ export interface Calls {
       ExpiresAt: string | null;
     };
   };
-  /** Publishes tracks: files of the form itself, or such as were analysed before, by their UploadKey. */
+  /** Publishes tracks: files of the form itself, or files that were analysed before, by their UploadKey. */
   'POST /api/tracks': {
     sent: {
       /** a pack that every track is added to */
@@ -224,7 +224,7 @@ export interface Calls {
       }[];
     };
   };
-  /** Publishes replays: files of the form itself, or such as were analysed before, by their UploadKey. Each is posted on the track it was driven on. */
+  /** Publishes replays: files of the form itself, or files that were analysed before, by their UploadKey. Each is posted on the track it was driven on. */
   'POST /api/replays': {
     sent: {
       /** accepts only replays of this track */

@@ -88,7 +88,7 @@ test('a refusal names its parameter', async () => {
   await expect(refused).rejects.toMatchObject({ status: 400, field: 'uploadedafter' });
 });
 
-/** A list whose connection ends so. */
+/** A list whose connection ends in this way. */
 function brokenList(end: (controller: ReadableStreamDefaultController<Uint8Array>) => void) {
   const rows = ['{"TrackId":1}\n{"Track', 'Id":2}\n{"TrackId":'];
   let wasLeft = false;

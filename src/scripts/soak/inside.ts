@@ -20,7 +20,7 @@ if (isMainThread && process.send) {
       return;
     }
     const victim = [...threads][Math.floor(Math.random() * threads.size)];
-    // once it has ended: one file given to two ending threads would be refused, and rightly so
+    // answers once the thread has ended: a file that two ending threads were given would rightly be refused
     void victim?.terminate().then(() => answer({ to: request.id, killed: 1 }));
     if (!victim) answer({ to: request.id, killed: 0 });
   });

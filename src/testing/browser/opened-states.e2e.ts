@@ -47,7 +47,7 @@ for (let from = 0; from < visited.length; from += pagesOfWalk) {
         const lasting = violations.filter(({ id }) => id !== 'target-size');
         expect.soft(lasting, state).toEqual([]);
         expect.soft(await sidewaysScroll(page), `${state}: elements that scroll sideways`).toEqual([]);
-        // each is opened alone, as far as what is open closes again
+        // closes what was opened, if Escape closes it
         await page.keyboard.press('Escape');
         if (new URL(page.url()).pathname !== new URL(address, origin).pathname) await page.goto(address);
       }
@@ -55,7 +55,7 @@ for (let from = 0; from < visited.length; from += pagesOfWalk) {
   });
 }
 
-/** One of each kind: the buttons of forty rows are the same forty times. */
+/** One of each kind: forty rows have the same button forty times. */
 const differentOpeners = (page: Page) =>
   page.evaluate((selector) => {
     const known = new Set<string>();

@@ -3,7 +3,7 @@ import type { Selection } from './selection.ts';
 
 /** A client that has not read this much is disconnected, and resumes where it was. */
 export const mostUnread = 256 * 1024;
-/** One that catches up gets more when no more than this is unread. */
+/** A client that is catching up is sent more once no more than this is unread. */
 const mostUnreadBefore = mostUnread / 4;
 
 /** A client that follows the changes: its stream, and what it wants. */

@@ -4,7 +4,7 @@ import type { Run } from './run.ts';
 import { copyTracks, trackList } from './tracks.ts';
 import { refreshProfiles, userList } from './users.ts';
 
-/** Pauses before each further request for what failed for a moment, in first pauses of a request. */
+/** Pauses before each retry, as multiples of the first pause of a repeated request. */
 const pauses = [2, 10, 60];
 
 /** How the rows of a kind are copied again. */
@@ -15,8 +15,8 @@ const copyAgain = {
 } as const;
 
 /**
- * Copies rows again of which a file failed for a moment, a few times. `left`: rows of an interrupted run, which are read again once. What
- * fails to the end stays postponed.
+ * Copies the rows again whose files failed for a moment, up to three times. `left`: rows of an interrupted run, which are read again once.
+ * What still fails stays postponed.
  */
 export async function retryPostponed(
   run: Run,
@@ -32,7 +32,7 @@ export async function retryPostponed(
   }
 }
 
-/** The rows of a kind with postponed files, which are then not postponed any more. */
+/** Takes the rows of a kind off the postponed ones. */
 function takeOwners({ postponed }: Run, kind: keyof typeof copyAgain): ReadonlySet<number> {
   const all = postponed.splice(0);
   postponed.push(...all.filter(({ owner }) => owner !== kind));

@@ -57,7 +57,7 @@ export interface Run {
   readonly refused: (refusal: Refusal) => void;
   /** files that are requested again before the run ends, and reported as missing only then */
   readonly postponed: Postponed[];
-  /** waits for so many times the first pause of a request that is repeated */
+  /** waits this many times the first pause of a repeated request */
   readonly pause: (times: number) => Promise<void>;
   /** how many tracks are copied at the same time */
   readonly tracksAtOnce: number;

@@ -44,8 +44,8 @@ export const countedComment = (
     );
 
 /**
- * Adds `by` to the comments or awards of a locked track, in the transaction that writes or removes them: whoever recalculates its authors
- * meanwhile sums up tracks. What depends on dates follows with `recountTrackComments`.
+ * Adds `by` to the comments or awards of a locked track. Belongs in the transaction that writes or removes the comment, because a
+ * concurrent recount of the track's authors adds up the counters of their tracks. Dates and recent awards follow with `recountTrackComments`.
  */
 export async function addComments(tx: TxCtx, trackId: number, isAward: boolean, by: 1 | -1): Promise<void> {
   await tx.db

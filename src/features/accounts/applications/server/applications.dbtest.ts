@@ -247,7 +247,7 @@ test('with the account of its owner an application ends, and with the account of
   expect(Number(count)).toBe(0);
 });
 
-test('an erased account leaves no application, code or token, of others neither', async () => {
+test('erasing an account removes its applications, with the codes and tokens that other users granted them', async () => {
   const maker = await newcomer(ctx);
   await maker.client.post('/account/delete', { Tracks: 'kept', Sure: 'yes' });
   // a row that was written while the account was closed

@@ -42,7 +42,7 @@ export const replayUploadDoors: { readonly analyse: ApiAddress; readonly publish
     scope: 'replays',
     at: post(routes.apiReplays),
     about:
-      'Publishes replays: files of the form itself, or such as were analysed before, by their UploadKey. Each is posted on the track it was driven on.',
+      'Publishes replays: files of the form itself, or files that were analysed before, by their UploadKey. Each is posted on the track it was driven on.',
     query,
     input: z.strictObject({
       ReplayEntries: z

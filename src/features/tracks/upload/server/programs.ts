@@ -63,7 +63,8 @@ export const trackUploadDoors: { readonly analyse: ApiAddress; readonly publish:
   publish: {
     scope: 'tracks',
     at: post(routes.apiTracks),
-    about: 'Publishes tracks: files of the form itself, or such as were analysed before, by their UploadKey.',
+    about:
+      'Publishes tracks: files of the form itself, or files that were analysed before, by their UploadKey.',
     query: { packid: 'a pack that every track is added to' },
     input: z.strictObject({
       TrackEntries: z
