@@ -3,6 +3,7 @@ import { formatCount } from '#lib/format/count.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { routes } from '#routes/routes.ts';
 import { site } from '#site';
+import { Icon } from '#ui/Icon.tsx';
 import { SearchPage } from '#ui/list/SearchPage.tsx';
 import { type SearchIslandProps, useListStore } from '#ui/list/use-list-store.ts';
 import { PersonLink } from '#ui/PersonLink.tsx';
@@ -62,6 +63,12 @@ export function PackSearch(props: SearchIslandProps<PackSearchRow>) {
       title={props.title}
       path={props.path}
       signedIn={props.viewerId > 0}
+      tools={() => (
+        <a className="btn" href={routes.trackPackCreate()}>
+          <Icon name="plus" small />
+          New trackpack
+        </a>
+      )}
       rows={(packs) => (
         <ul className="packcards" aria-label={props.title}>
           {packs.map((pack) => (
