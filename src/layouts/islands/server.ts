@@ -2,6 +2,7 @@ import type { NamedSSRLoadedRendererValue } from 'astro';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { withIdPrefix } from '#ui/root.ts';
+import { shorter } from './shorter.ts';
 
 interface Page {
   readonly result: object;
@@ -14,13 +15,6 @@ const rendered = new WeakMap<object, { islands: number; shown: number }>();
 const slotted = (html: string) =>
   // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by Astro, which has escaped it
   createElement('astro-static-slot', { dangerouslySetInnerHTML: { __html: html } });
-
-/**
- * Leaves out what HTML does not require: the end of a cell or row that another one follows, and the quotes of simple values. React
- * and bbcode/render.ts escape every quote of a text, so what looks like an attribute is one.
- */
-const shorter = (html: string) =>
-  html.replace(/<\/t[dhr]>(?=<\/?t[bdhr])/g, '').replace(/( [a-z][a-z-]*=)"([\w/.:-]+)"(?=[ >])/g, '$1$2');
 
 /** Renders the components of pages, each once: all are ours, so none is rendered just to find that out. Only the default slot is used. */
 const renderer: NamedSSRLoadedRendererValue = {
