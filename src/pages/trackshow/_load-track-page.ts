@@ -29,7 +29,7 @@ import { withoutVisibilityRule } from '#platform/lists/list.ts';
 import { reader } from '#platform/lists/run.ts';
 import { messageHtml } from '#platform/messages.ts';
 import { readingOnly } from '#platform/page-cache/reads.ts';
-import { visitorsPart } from '#platform/page-cache/same-part.ts';
+import { samePart, visitorsPart } from '#platform/page-cache/same-part.ts';
 
 interface PageRequest {
   readonly url: URL;
@@ -113,6 +113,8 @@ async function loadShown(page: PageRequest, id: number) {
   const packId = rowIdIn(page.url.searchParams.get('packid')) ?? 0;
   const shown = boardScopeIn(page.url.searchParams.get(`${replays.type}.show`));
   const boardView = { ...replays, scope: boardScopes[shown] };
+  // a part of its own for visitors, because comments and awards come more often than replays
+  const loadBoard = () => about(() => loadView(page, records, boardView, ofTrack));
   const [
     extras,
     pictures,
@@ -133,7 +135,7 @@ async function loadShown(page: PageRequest, id: number) {
     about(() => trackExtras(ctx, trackId, relation.isAuthor || relation.isPending || relation.isModerator)),
     about(() => picturesOf(ctx, trackId, track.secretKey)),
     about(() => discussionOf(ctx, trackId, page.url.searchParams)),
-    about(() => loadView(page, records, boardView, ofTrack)),
+    me === 0 && page.url.search === '' ? samePart(ctx, `board of track ${trackId}`, loadBoard) : loadBoard(),
     loadView(page, onlineRecords, dedimania, ofTrack),
     loadView(page, videos, trackVideos, ofTrack),
     about(() => ownPlace(ctx, trackId)),
