@@ -82,14 +82,14 @@ export async function readCommunity(ctx: Ctx): Promise<Community> {
   };
 }
 
-/** Sessions for user 1, who owns the largest packs, and for others at random. */
+/** Sessions for user 1, who owns the largest packs, for others who own packs, and for more at random. */
 async function signInMembers(ctx: Ctx): Promise<Map<number, Member>> {
   const { rows } = await sql<{ user_id: number; account_id: number }>`
     select user_id, account_id from profile p where site = ${ctx.site.code} and user_id <= ${amongFirst}
       and closed_at is null and not exists (select from sanction s where s.account_id = p.account_id)
-    order by user_id <> 1, random() limit ${memberCount}`.execute(
-    acrossSites(ctx.db, 'the statement names its site'),
-  );
+    order by user_id <> 1,
+      not exists (select from pack k where k.site = p.site and k.owner_id = p.user_id and k.tracks >= 5),
+      random() limit ${memberCount}`.execute(acrossSites(ctx.db, 'the statement names its site'));
   const members = new Map<number, Member>();
   for (const { user_id, account_id } of rows) {
     const { setCookie } = await signIn(ctx, { cookies: {}, secure: false }, account_id);

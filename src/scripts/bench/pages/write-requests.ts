@@ -119,10 +119,13 @@ export function move(random: () => number, pack: OwnedPack, name: WriteName): Wr
   };
 }
 
+/** Of an owner at random: most packs belong to one user, who would send more than a client may without waiting. */
 function moveInSomePack(random: () => number, { ownedPacks, largestPack }: Community): WriteRequest {
-  return move(
+  const packs = ownedPacks.length > 1 ? ownedPacks.filter((pack) => pack !== largestPack) : ownedPacks;
+  const owner = pick(random, [...new Set(packs.map((pack) => pack.owner))]);
+  const pack = pick(
     random,
-    pick(random, ownedPacks.length > 1 ? ownedPacks.filter((pack) => pack !== largestPack) : ownedPacks),
-    'move in a pack',
+    packs.filter((one) => one.owner === owner),
   );
+  return move(random, pack, 'move in a pack');
 }
