@@ -16,6 +16,8 @@ export interface MixFigures {
   readonly refused: number;
   /** responses that are not what they should be, and connections that broke */
   readonly wrong: readonly string[];
+  /** what took longest, the slowest first */
+  readonly slowest: readonly { readonly name: string; readonly times: Times }[];
   /** per response */
   readonly nodeMs: number;
   readonly postgresMs: number;
@@ -41,7 +43,13 @@ export async function runMix(
   seed: number,
   port = side.server.port,
 ): Promise<MixFigures> {
-  const tally = { ms: [] as number[], writes: 0, refused: 0, wrong: [] as string[] };
+  const tally = {
+    ms: [] as number[],
+    msOf: new Map<string, number[]>(),
+    writes: 0,
+    refused: 0,
+    wrong: [] as string[],
+  };
   const began = performance.now();
   let countFrom = began + warmingSeconds * 1000;
   const until = countFrom + seconds * 1000;
@@ -51,12 +59,15 @@ export async function runMix(
     while (performance.now() < until) await step(side, wire, random, record);
     wire.close();
   };
-  const record = (answer: WireAnswer | null, mistake: string | null, isWrite: boolean) => {
+  const record: Record = (name, answer, mistake, isWrite) => {
     if (performance.now() < countFrom) {
       if (mistake !== null) tally.wrong.push(mistake);
       return;
     }
-    if (answer) tally.ms.push(answer.ms);
+    if (answer) {
+      tally.ms.push(answer.ms);
+      tally.msOf.set(name, [...(tally.msOf.get(name) ?? []), answer.ms]);
+    }
     if (isWrite) tally.writes += 1;
     if (answer && isRefusal(answer)) tally.refused += 1;
     else if (mistake !== null) tally.wrong.push(mistake);
@@ -75,12 +86,22 @@ export async function runMix(
     writes: tally.writes,
     refused: tally.refused,
     wrong: tally.wrong,
+    slowest: slowestOf(tally.msOf),
     nodeMs: used.cpuMs / count,
     postgresMs: used.postgresMs / count,
   };
 }
 
-type Record = (answer: WireAnswer | null, mistake: string | null, isWrite: boolean) => void;
+/** Of what was requested at least ten times, the five with the highest 95th percentile. */
+const slowestOf = (msOf: ReadonlyMap<string, readonly number[]>): MixFigures['slowest'] =>
+  [...msOf]
+    .filter(([, ms]) => ms.length >= 10)
+    .map(([name, ms]) => ({ name, times: timesOf(ms) }))
+    .toSorted((one, other) => other.times.p95 - one.times.p95)
+    .slice(0, 5);
+
+/** `name`: of the type of page or write */
+type Record = (name: string, answer: WireAnswer | null, mistake: string | null, isWrite: boolean) => void;
 
 /** One read, or a write with the read that must show it. A connection that breaks is a wrong answer. */
 async function step(side: Side, wire: Wire, random: () => number, record: Record): Promise<void> {
@@ -88,7 +109,7 @@ async function step(side: Side, wire: Wire, random: () => number, record: Record
     if (random() < writeChance) await write(side, wire, random, record);
     else await read(side, wire, random, record);
   } catch (error) {
-    record(null, String(error), false);
+    record('broken connection', null, String(error), false);
     wire.close();
   }
 }
@@ -96,20 +117,31 @@ async function step(side: Side, wire: Wire, random: () => number, record: Record
 async function read({ site, community }: Side, wire: Wire, random: () => number, record: Record) {
   const isMember = random() < memberShare;
   const sender: Sender = isMember ? pick(random, community.members) : someVisitor(random);
-  const { path } = somePage(random, community, isMember ? 'member' : 'visitor');
+  const who = isMember ? 'member' : 'visitor';
+  const { path, type } = somePage(random, community, who);
   const answer = await wire.ask(readOf(site.host, sender, path));
-  record(answer, mistakeIn(path, answer, random() < 1 / readWholeEvery), false);
+  record(`${type.name} of a ${who}`, answer, mistakeIn(path, answer, random() < 1 / readWholeEvery), false);
 }
 
 async function write({ site, community }: Side, wire: Wire, random: () => number, record: Record) {
   const { name, sender, method, path, form, seenAt } = someWrite(random, community);
   const written = await wire.ask(writeOf(site.host, sender, method, path, form));
   if (written.status !== 200) {
-    record(written, `${name} ${path} answered ${written.status}: ${textOf(written).slice(0, 200)}`, true);
+    record(
+      name,
+      written,
+      `${name} ${path} answered ${written.status}: ${textOf(written).slice(0, 200)}`,
+      true,
+    );
     return;
   }
-  record(written, null, true);
+  record(name, written, null, true);
   const seen = await wire.ask(readOf(site.host, seenAt.sender, seenAt.path));
   const isSeen = seen.status === 200 && seenAt.shows(textOf(seen), textOf(written));
-  record(seen, isSeen ? null : `${seenAt.path} does not show ${name} ${path} (${seen.status})`, false);
+  record(
+    `${seenAt.path.split('/')[1]} after ${name}`,
+    seen,
+    isSeen ? null : `${seenAt.path} does not show ${name} ${path} (${seen.status})`,
+    false,
+  );
 }

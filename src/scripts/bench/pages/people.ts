@@ -10,11 +10,17 @@ export interface Sender {
   readonly token?: string;
 }
 
-/** A visitor with an address of their own, as the limits and the queue count clients by address. */
-export const someVisitor = (random: () => number): Sender => ({
-  address: `10.${below(random, 256)}.${below(random, 256)}.${1 + below(random, 254)}`,
-  userId: 0,
-});
+/** Three times as many as members, like the requests of both. */
+const visitorCount = 1200;
+
+/**
+ * A visitor with an address of their own, as the limits and the queue count clients by address. They come back, as members do: if each
+ * came once, they would always be let in before the members.
+ */
+export function someVisitor(random: () => number): Sender {
+  const n = below(random, visitorCount);
+  return { address: `10.${n % 256}.${n >> 8}.${1 + (n % 254)}`, userId: 0 };
+}
 
 const headersOf = (host: string, { address, cookie }: Sender) => ({
   host,

@@ -152,6 +152,10 @@ function printSide(side: SideReport, floor: number): void {
       ])}`,
     );
   if (side.mix.length > 0) console.log(`\n${mixTable(side.mix, floor)}`);
+  for (const { connections, slowest } of side.mix) {
+    const each = slowest.map(({ name, times }) => `${name} ${shown(times.median)} / ${shown(times.p95)} ms`);
+    console.log(`slowest at ${connections} connections, p50 / p95: ${each.join('; ')}`);
+  }
   for (const { connections, wrong } of side.mix)
     for (const line of wrong.slice(0, 10)) console.log(`WRONG at ${connections} connections: ${line}`);
   if (side.processes) printProcesses(side.processes);
