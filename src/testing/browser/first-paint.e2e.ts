@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { routes } from '#routes/routes.ts';
 import { demoTrack, demoTracks } from './tools/demo.ts';
 import { expect, test } from './tools/fixtures.ts';
+import { maxShift, shiftSoFar } from './tools/layout-shift.ts';
 
 // Phones place letters between pixels; without this, Linux rounds the width of each letter.
 test.use({
@@ -9,8 +10,6 @@ test.use({
   launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: ['--font-render-hinting=none'] },
 });
 
-/** What counts as good is 0.1. */
-const maxShift = 0.02;
 /** Fonts before anything else is shown. */
 const maxFontBytes = 60 * 1024;
 
@@ -18,15 +17,7 @@ const maxFontBytes = 60 * 1024;
 async function shiftOf(page: Page, path: string): Promise<number> {
   await page.goto(path);
   await page.evaluate(() => document.fonts.ready);
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) =>
-          resolve(list.getEntries().reduce((sum, entry) => sum + Number(Reflect.get(entry, 'value')), 0)),
-        ).observe({ type: 'layout-shift', buffered: true });
-        requestAnimationFrame(() => setTimeout(() => resolve(0), 100));
-      }),
-  );
+  return shiftSoFar(page);
 }
 
 test('pages have one style sheet and few fonts, and nothing moves when the fonts arrive', async ({

@@ -4,6 +4,7 @@ import { routes } from '#routes/routes.ts';
 import { attributeOf, elementsOf, parseHtml } from '#testing/html.ts';
 import { expectNoAxeViolation } from './tools/axe.ts';
 import { expect, test } from './tools/fixtures.ts';
+import { maxShift, shiftSoFar } from './tools/layout-shift.ts';
 import { awake } from './tools/lists.ts';
 import { packOf } from './tools/packs.ts';
 import { register, Script } from './tools/people.ts';
@@ -62,6 +63,13 @@ test('managers add, order, reject and undo; each sees the changes of the other',
   await page.getByLabel('Add a track').fill(`${d}`);
   await page.getByRole('option', { name: new RegExp(`ID ${d}$`) }).click();
   await expect.poll(() => order(page)).toEqual([a, b, c, d]);
+
+  // nothing moves when the whole list arrives
+  await page.setViewportSize({ width: 412, height: 823 });
+  await page.reload();
+  await expect(grip(page, a)).toBeVisible();
+  expect(await shiftSoFar(page)).toBeLessThanOrEqual(maxShift);
+  await page.setViewportSize({ width: 1280, height: 1100 });
 
   // dragging: the first row below the third
   const from = await grip(page, a).boundingBox();

@@ -7,8 +7,14 @@ import { Icon } from '#ui/Icon.tsx';
 import type { AddedTrack } from '../entries.ts';
 import type { ManagerStore } from './manager-store.ts';
 
+interface Props {
+  store: ManagerStore;
+  /** until then, it is only shown */
+  isReady: boolean;
+}
+
 /** Adds tracks: one by its name or id, or many that are pasted. The result for each is listed. */
-export function AddTracks({ store }: { store: ManagerStore }) {
+export function AddTracks({ store, isReady }: Props) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [pasted, setPasted] = useState('');
@@ -47,7 +53,7 @@ export function AddTracks({ store }: { store: ManagerStore }) {
   };
 
   return (
-    <section className="pm__add" aria-label="Add tracks">
+    <section className="pm__add needs-script" aria-label="Add tracks" inert={!isReady}>
       <div className="f" ref={box}>
         <label className="lb" htmlFor={`${id}-one`}>
           Add a track

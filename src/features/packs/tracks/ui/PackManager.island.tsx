@@ -31,7 +31,10 @@ type OpenQuestion =
   | { readonly act: 'status'; readonly track: PackEntry; readonly status: PackTrackStatus }
   | { readonly act: 'remove'; readonly track: PackEntry };
 
-/** The tracks of a pack for its managers. Links and forms of the page do the same without scripts. */
+/**
+ * The tracks of a pack for its managers. Links and forms of the page do the same without scripts. What needs the whole list has its place
+ * from the beginning, so that nothing moves when the list arrives.
+ */
 export function PackManager({ packId, viewerId, tab: startTab, first, counts: firstCounts }: Props) {
   const [store] = useState(() => new ManagerStore({ server: managerServer(packId), first, viewerId }));
   const state = useAtom(store.$state);
@@ -131,8 +134,8 @@ export function PackManager({ packId, viewerId, tab: startTab, first, counts: fi
 
   return (
     <div className="pm" data-unsaved={steps.length > 0 ? '' : undefined}>
-      {isComplete && state.list.NeedsReason && (
-        <div className="f pm__reason">
+      {state.list.NeedsReason && (
+        <div className="f pm__reason needs-script" inert={!isComplete}>
           <label className="lb" htmlFor="pm-reason">
             Reason
           </label>
@@ -148,7 +151,7 @@ export function PackManager({ packId, viewerId, tab: startTab, first, counts: fi
           </span>
         </div>
       )}
-      {isComplete && <AddTracks store={store} />}
+      <AddTracks store={store} isReady={isComplete} />
       <div className="pm__tools">
         <nav className="seg" aria-label="Tracks shown">
           {tabNames.map((one) => (
@@ -163,10 +166,10 @@ export function PackManager({ packId, viewerId, tab: startTab, first, counts: fi
             </a>
           ))}
         </nav>
-        {isComplete && <UndoButton state={state} viewerId={viewerId} onPress={() => store.undo(false)} />}
+        <UndoButton state={state} viewerId={viewerId} onPress={() => store.undo(false)} />
       </div>
-      {isComplete && tab === 'approved' && (
-        <details className="pm__keys hint">
+      {tab === 'approved' && (
+        <details className="pm__keys hint needs-script">
           <summary>How to order the tracks</summary>
           <p>
             Drag a track by its handle, type its position, or use the keyboard: Space on the handle picks it
@@ -236,10 +239,10 @@ interface UndoProps {
 }
 
 /** Undoes the last step, and says which one it is and whose. */
-function UndoButton({ state: { list, steps }, viewerId, onPress }: UndoProps) {
+function UndoButton({ state: { list, steps, isComplete }, viewerId, onPress }: UndoProps) {
   const isOthers = list.Undo !== null && list.Undo.ByUserId !== viewerId;
   return (
-    <span className="pm__undo">
+    <span className="pm__undo needs-script" inert={!isComplete}>
       <button type="button" className="btn" disabled={!list.Undo && steps.length === 0} onClick={onPress}>
         <Icon name="reply" small />
         Undo
