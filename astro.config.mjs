@@ -14,8 +14,7 @@ const code = process.env.SITE ?? (await allSites())[0].code;
 // Modules that are loaded together are one file, each with what it imports: a small file for each shared module would cost a
 // request, and compress worse.
 const scripts = [
-  // with the times that the lines of records count, which pages without islands draw, too
-  { name: 'base', test: /layouts\/Base\.astro\?astro&type=script|src\/lib\/format\/time\./, priority: 4 },
+  { name: 'base', test: /layouts\/Base\.astro\?astro&type=script/, priority: 4 },
   {
     name: 'common',
     test: /\0site|src\/(routes|lib\/(codes|format|game-text)|lib\/wire\/unreadable|ui\/(api|list\/read-list|live\/element|name-class))\b|features\/\w+\/(model|list\/(fields|ui\/track-name))\.ts/,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { lineOf, type Moment, momentsOf, momentsUntil } from './drawn-line.ts';
+import { formatTime } from '#lib/format/time.ts';
+import { clockText, lineOf, type Moment, momentsOf, momentsUntil } from './drawn-line.ts';
 
 const moments: Moment[] = [
   [0, 100, 400],
@@ -50,3 +51,8 @@ test.each([
 ])('after %i ms', (ms, expected) => {
   expect(momentsUntil(moments, ms)).toEqual(expected);
 });
+
+test.each([0, 9, 10, 50_919, 59_999, 60_000, 3_599_999, 3_600_000, 35_999_999])(
+  'the clock shows %d ms as other pages do',
+  (ms) => expect(clockText(ms)).toBe(formatTime(ms)),
+);

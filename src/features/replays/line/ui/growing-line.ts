@@ -1,5 +1,4 @@
-import { formatTime } from '#lib/format/time.ts';
-import { type DrawnLine, type Moment, momentsOf, momentsUntil } from '../drawn-line.ts';
+import { clockText, type DrawnLine, type Moment, momentsOf, momentsUntil } from '../drawn-line.ts';
 
 /** How long a line grows: a sixth of the run, within these limits. */
 const shortestMs = 2500;
@@ -58,7 +57,7 @@ export class GrowingLine {
     this.#middle.setAttribute('d', path);
     const [, x, y] = moments.at(-1) ?? [0, 0, 0];
     this.#car.setAttribute('d', `M${x} ${y}h.1`);
-    this.clock.textContent = formatTime(Math.floor(ms));
+    this.clock.textContent = clockText(ms);
   }
 }
 
