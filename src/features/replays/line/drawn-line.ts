@@ -40,8 +40,14 @@ export function momentsUntil(moments: readonly Moment[], ms: number): Moment[] {
   return [...moments.slice(0, next), [ms, between(before[1], after[1]), between(before[2], after[2])]];
 }
 
-/** A time below ten hours as `formatTime` shows it, for pages that load no code of lists: that is ten times as much as the line's. */
+const hour = 3_600_000;
+
+/**
+ * A time in milliseconds as `formatTime` shows it. Pages that draw lines have no lists, and `formatTime` would bring the 10 kB of code that
+ * lists share.
+ */
 export function clockText(ms: number): string {
-  const iso = new Date(ms).toISOString(); // 1970-01-01T01:02:03.456Z
-  return iso.slice(iso[12] === '0' ? 14 : 12, 22);
+  const hours = Math.floor(ms / hour);
+  const rest = new Date(ms % hour).toISOString().slice(14, 22); // of 1970-01-01T00:02:03.456Z
+  return hours > 0 ? `${hours}:${rest}` : rest;
 }
