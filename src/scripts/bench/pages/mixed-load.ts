@@ -66,7 +66,9 @@ export async function runMix(
     }
     if (answer) {
       tally.ms.push(answer.ms);
-      tally.msOf.set(name, [...(tally.msOf.get(name) ?? []), answer.ms]);
+      const times = tally.msOf.get(name) ?? [];
+      tally.msOf.set(name, times);
+      times.push(answer.ms);
     }
     if (isWrite) tally.writes += 1;
     if (answer && isRefusal(answer)) tally.refused += 1;

@@ -10,7 +10,7 @@ export interface Sender {
   readonly token?: string;
 }
 
-/** Three times as many as members, like the requests of both. */
+/** Three times as many as members, as they send three times as many requests. */
 const visitorCount = 1200;
 
 /**

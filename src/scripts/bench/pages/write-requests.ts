@@ -32,7 +32,7 @@ const freshText = () => `A fine line through the curves, number ${Date.now().toS
 let posts = 0;
 /** Members post in turn: chosen at random, one would sometimes exceed the limit of comments and awards a minute. */
 function nextPoster(members: readonly Member[]): Member {
-  const [poster] = members.slice(posts++ % members.length);
+  const poster = members[posts++ % members.length];
   if (!poster) throw new Error('There are no members.');
   return poster;
 }
@@ -119,7 +119,7 @@ export function move(random: () => number, pack: OwnedPack, name: WriteName): Wr
   };
 }
 
-/** Of an owner at random: most packs belong to one user, who would send more than a client may without waiting. */
+/** The owner is chosen first: most packs belong to one user, who would send more than one client may without waiting. */
 function moveInSomePack(random: () => number, { ownedPacks, largestPack }: Community): WriteRequest {
   const packs = ownedPacks.length > 1 ? ownedPacks.filter((pack) => pack !== largestPack) : ownedPacks;
   const owner = pick(random, [...new Set(packs.map((pack) => pack.owner))]);
