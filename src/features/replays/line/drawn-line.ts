@@ -40,14 +40,13 @@ export function momentsUntil(moments: readonly Moment[], ms: number): Moment[] {
   return [...moments.slice(0, next), [ms, between(before[1], after[1]), between(before[2], after[2])]];
 }
 
-const hour = 3_600_000;
-
 /**
- * A time in milliseconds as `formatTime` shows it. Pages that draw lines have no lists, and `formatTime` would bring the 10 kB of code that
- * lists share.
+ * A time in milliseconds, less than a month, as `formatTime` shows it. Pages that draw lines have no lists, and `formatTime` would bring the
+ * 10 kB of code that lists share.
  */
 export function clockText(ms: number): string {
-  const hours = Math.floor(ms / hour);
-  const rest = new Date(ms % hour).toISOString().slice(14, 22); // of 1970-01-01T00:02:03.456Z
+  const time = new Date(ms);
+  const hours = 24 * (time.getUTCDate() - 1) + time.getUTCHours();
+  const rest = time.toISOString().slice(14, 22); // of 1970-01-01T00:02:03.456Z
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
