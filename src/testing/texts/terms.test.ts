@@ -46,13 +46,22 @@ const isShown = (path: string): boolean =>
   /\.(?:ts|tsx|astro)$/.test(path) &&
   !/\.(?:test|dbtest|e2e)\.tsx?$/.test(path);
 
-const texts = readSources(process.cwd())
-  .filter(({ path }) => isShown(path))
-  .flatMap(({ path, text }) => textsIn(path, text));
+const sources = readSources(process.cwd()).filter(({ path }) => isShown(path));
+const texts = sources.flatMap(({ path, text }) => textsIn(path, text));
 
 test('texts of the site use one word for one thing', () => {
   expect(texts.length).toBeGreaterThan(5000);
   expect(faultsIn(texts)).toEqual([]);
+});
+
+/** A time may be shown as "5 minutes ago", and nothing happens since then: the text names what happened instead, such as "registered". */
+const sinceWhen = /\bsince\s*<When\b/;
+
+test('no text says “since 5 minutes ago”', () => {
+  const found = sources.filter(({ text }) => sinceWhen.test(text)).map(({ path }) => path);
+  // the day of an earlier visit: at least “yesterday”
+  expect(found).toEqual(['src/ui/list/NewSince.tsx']);
+  expect('since\n  <When at={at} now={now} />').toMatch(sinceWhen);
 });
 
 test('every text that keeps a former word is used', () => {

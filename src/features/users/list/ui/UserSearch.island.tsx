@@ -113,7 +113,7 @@ function UserCard({ user, now }: { user: UserSearchRow; now: Date }) {
         )}
         {facts.length > 0 && <p className="meta">{facts.join(' · ')}</p>}
         <p className="meta">
-          since <When at={wireDate(user.RegisteredAt)} now={now} />
+          registered <When at={wireDate(user.RegisteredAt)} now={now} />
         </p>
       </div>
     </li>
