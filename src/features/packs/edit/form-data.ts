@@ -18,6 +18,8 @@ export interface PackForm {
   /** either stored or from a refused form */
   readonly settings: PackSettings;
   readonly managers: readonly PersonEntry[];
+  /** null: the viewer has no profile on this edition yet */
+  readonly ownerId: number | null;
   readonly ownerName: string;
   readonly may: Readonly<Record<'decide' | 'delete', Verdict>>;
   /** acts as a moderator, so a reason is required */

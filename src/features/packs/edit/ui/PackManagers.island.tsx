@@ -6,17 +6,18 @@ import { managerFieldNames, withManager } from '../managers.ts';
 
 interface Props {
   managers: readonly PersonEntry[];
+  ownerId: number | null;
   ownerName: string;
 }
 
 /** The managers as part of a plain form, sent with and without scripts. */
-export function PackManagers({ managers: before, ownerName }: Props) {
+export function PackManagers({ managers: before, ownerId, ownerName }: Props) {
   const [managers, setManagers] = useState(before);
   return (
     <>
       <PeopleEditor
         legend="Managers"
-        first={{ name: ownerName, label: 'Owner' }}
+        first={{ userId: ownerId ?? undefined, name: ownerName, label: 'Owner' }}
         people={managers}
         withOne={(person) => withManager(managers, person, ownerName)}
         addLabel="Add a manager"
