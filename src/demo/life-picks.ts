@@ -1,5 +1,7 @@
 import { performAct } from '#features/moderation/acts/server/perform.ts';
 import { perform } from '#features/modlog/server/actions.ts';
+import { togglePlayLater } from '#features/playlater/server/actions.ts';
+import { shareQueue } from '#features/playlater/server/queue.ts';
 import { claimLogin } from '#features/replays/logins/server/claim.ts';
 import { ownLoginClaims } from '#features/replays/logins/server/claim-pages.ts';
 import { sendOnlineRecords } from '#features/replays/online/server/receive.ts';
@@ -11,12 +13,13 @@ import type { TxCtx } from '#platform/context.ts';
 import { crewWords } from './edition-crew.ts';
 import { type ActiveTrack, actAs, named, ofEdition, type Scene } from './scene.ts';
 
-/** Featured tracks, and records of two game servers, one of which is approved. */
+/** Featured tracks, a list of tracks to play later, and records of two game servers, one of which is approved. */
 export async function seedPicks(scene: Scene): Promise<void> {
   const { tx, tracks, people, random, pick, shuffled } = scene;
   const { features, servers, otherServer } = ofEdition(tx, crewWords);
   const open = tracks.filter(({ row }) => row.is_public && row.is_listed && !row.is_beta);
   await featureSome(scene, shuffled(open), features);
+  await saveForLater(scene, open);
   const approved = actAs(tx, crewMember(people), tx.clock.now());
   const other = actAs(tx, named(scene, 'Kestrel'), tx.clock.now());
   for (const [at, { row }] of open.slice(-12).entries()) {
@@ -45,6 +48,20 @@ export async function seedPicks(scene: Scene): Promise<void> {
   });
   const [track] = open;
   if (track) await proveLogin(scene, track.row, approved, servers[0]);
+}
+
+/** The tracks that alice wants to drive next, with a link for her friends. */
+async function saveForLater(scene: Scene, open: readonly ActiveTrack[]): Promise<void> {
+  const { tx } = scene;
+  const alice = named(scene, 'alice');
+  const others = open.filter(({ authors }) => !authors.has(alice.userId)).slice(-6);
+  for (const [at, { trackId }] of others.entries())
+    await togglePlayLater(
+      actAs(tx, alice, daysBefore(tx.clock.now(), 8 - at)),
+      { trackId, isQueued: false },
+      { forceAdd: true, forceRemove: false },
+    );
+  await shareQueue(actAs(tx, alice, daysBefore(tx.clock.now(), 1)));
 }
 
 /** A user who got their login by a record with the code of their claim in the nickname. */

@@ -173,6 +173,13 @@ test('editions share neither news, videos nor packs, and each has submissions in
   expect(all.filter((name, at) => all.indexOf(name) !== at)).toEqual([]);
 });
 
+test.each(editions)('%s: a list of tracks to play later is shared', async (_, ctx) => {
+  const saved = await forSite(ctx, 'play_later').select(['user_id', 'position']).execute();
+  const shared = await forSite(ctx, 'play_later_share').select('user_id').execute();
+  expect(saved.map(({ position }) => position).toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(shared).toEqual([{ user_id: saved[0]?.user_id }]);
+});
+
 test.each(editions)('%s: news has comments, a dismissal and a scheduled post', async (_, ctx) => {
   const news = await resultsOf(ctx, '/api/news', 'fields=Title,Comments,PostedAt');
   expect(news.map(({ Comments }) => Comments)).toEqual([4, 0, 0, 0, 0]);
