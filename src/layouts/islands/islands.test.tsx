@@ -2,6 +2,8 @@ import { parseFragment, serialize } from 'parse5';
 import { type ReactNode, useId } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { textsChangeAt } from '#platform/page-cache/relative-times.ts';
+import { When } from '#ui/When.tsx';
 import renderer from './server.ts';
 
 const Field = () => <input id={useId()} />;
@@ -37,6 +39,19 @@ test('what a page places inside a component is its child', async () => {
     { default: '<b>Bold</b>' },
   );
   expect(html).toBe('<div><astro-static-slot><b>Bold</b></astro-static-slot></div>');
+});
+
+test('relative times are found in what is sent, for the moment at which their texts change', async () => {
+  const now = new Date('2026-11-29T12:00:00Z');
+  const Times = () => (
+    <p>
+      <When at={new Date('2026-11-29T11:57:30Z')} now={now} />{' '}
+      <When at={new Date('2026-11-28T08:00:00Z')} now={now} />
+    </p>
+  );
+  const { html } = await renderer.renderToStaticMarkup.call({ result: {} }, Times, {}, {});
+  expect(html).toContain('2 minutes ago');
+  expect(new Date(textsChangeAt(html, now))).toEqual(new Date('2026-11-29T12:00:30Z'));
 });
 
 test('cells and attributes take no more bytes than HTML requires, and mean the same', async () => {
