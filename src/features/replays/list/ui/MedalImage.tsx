@@ -16,5 +16,5 @@ export function MedalImage({ medal, size = 16 }: { medal: number; size?: number 
 /** The same for the rows of a list, in half the bytes. */
 export function MedalMark({ medal }: { medal: number }) {
   const found = medalOf(medal);
-  return found && <i className={`medal medal--${found.name}`} role="img" title={found.label} />;
+  return found && <i className={`medal--${found.name}`} role="img" title={found.label} />;
 }
