@@ -43,6 +43,7 @@ export async function runMix(
   seed: number,
   port = side.server.port,
 ): Promise<MixFigures> {
+  const mixed = { ...side, isProxied: port !== side.server.port };
   const tally = {
     ms: [] as number[],
     msOf: new Map<string, number[]>(),
@@ -56,7 +57,7 @@ export async function runMix(
   const client = async (number: number) => {
     const wire = new Wire(port);
     const random = seededRandom(seed + number * 7919);
-    while (performance.now() < until) await step(side, wire, random, record);
+    while (performance.now() < until) await step(mixed, wire, random, record);
     wire.close();
   };
   const record: Record = (name, answer, mistake, isWrite) => {
@@ -105,8 +106,10 @@ const slowestOf = (msOf: ReadonlyMap<string, readonly number[]>): MixFigures['sl
 /** `name`: of the type of page or write */
 type Record = (name: string, answer: WireAnswer | null, mistake: string | null, isWrite: boolean) => void;
 
+type Mixed = Side & { readonly isProxied: boolean };
+
 /** One read, or a write with the read that must show it. A connection that breaks is a wrong answer. */
-async function step(side: Side, wire: Wire, random: () => number, record: Record): Promise<void> {
+async function step(side: Mixed, wire: Wire, random: () => number, record: Record): Promise<void> {
   try {
     if (random() < writeChance) await write(side, wire, random, record);
     else await read(side, wire, random, record);
@@ -125,7 +128,13 @@ async function read({ site, community }: Side, wire: Wire, random: () => number,
   record(`${type.name} of a ${who}`, answer, mistakeIn(path, answer, random() < 1 / readWholeEvery), false);
 }
 
-async function write({ site, community }: Side, wire: Wire, random: () => number, record: Record) {
+/** A write with the read that must show it: by anybody, or behind a proxy, where other processes learn of it a moment later, by its author. */
+async function write(
+  { site, community, isProxied }: Mixed,
+  wire: Wire,
+  random: () => number,
+  record: Record,
+) {
   const { name, sender, method, path, form, seenAt } = someWrite(random, community);
   const written = await wire.ask(writeOf(site.host, sender, method, path, form));
   if (written.status !== 200) {
@@ -138,7 +147,7 @@ async function write({ site, community }: Side, wire: Wire, random: () => number
     return;
   }
   record(name, written, null, true);
-  const seen = await wire.ask(readOf(site.host, seenAt.sender, seenAt.path));
+  const seen = await wire.ask(readOf(site.host, isProxied ? sender : seenAt.sender, seenAt.path));
   const isSeen = seen.status === 200 && seenAt.shows(textOf(seen), textOf(written));
   record(
     `${seenAt.path.split('/')[1]} after ${name}`,
