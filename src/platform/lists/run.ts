@@ -1,7 +1,7 @@
 import type { ListResponse, Paths, Picked } from '#lib/wire/fields.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { currentReads, readingOnly } from '#platform/page-cache/reads.ts';
+import { changesAt, currentReads, readingOnly } from '#platform/page-cache/reads.ts';
 import { compileCursorCheck, compileNumber, compileRowsById, compileStatement } from './compile.ts';
 import { few, fewRows, isMany, many } from './filters.ts';
 import type { FoundIds, List, ListRequest, Shape } from './list.ts';
@@ -78,15 +78,20 @@ async function cursorOf(ctx: Ctx, list: List, { shape, values }: ListRequest, id
 /** Rows that are not in memory are counted up to this number. */
 const mostCounted = 1000;
 
+/** For so long is cached what the database counted because the index was still loading: from then on it may know more. */
+const untilIndexMs = 1000;
+
 /** How many rows match, wherever the page starts; null if there are so many that counting them would take long. */
 export async function countRows(ctx: Ctx, list: List, params: Params): Promise<number | null> {
   const all = [...params].filter(([name]) => !['after', 'before', 'from'].includes(name));
   const requested = readRequest(ctx, list, new Map(all));
-  const inMemory = await ctx.finders.get(list.name)?.count(ctx, requested);
+  const finder = ctx.finders.get(list.name);
+  const inMemory = await finder?.count(ctx, requested);
   if (inMemory) {
     currentReads()?.index(inMemory.by);
     return inMemory.total;
   }
+  if (finder) changesAt(ctx.clock.now().getTime() + untilIndexMs);
   const request = await lookUp(ctx, list, requested);
   if (!request) return 0;
   const found = await idsOf(ctx, list, { ...request, values: { ...request.values, limit: mostCounted + 1 } });

@@ -8,6 +8,7 @@ import { inTransaction } from '#platform/ctx.ts';
 import { readParams } from '#platform/lists/params.ts';
 import { randomRow } from '#platform/lists/random.ts';
 import { countRows, readPage } from '#platform/lists/run.ts';
+import { Reads, recording } from '#platform/page-cache/reads.ts';
 import { visitor } from '#platform/viewer.ts';
 import { chooser } from '#testing/chooser.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
@@ -181,6 +182,21 @@ test('a random track is any of those that match, and all of them are counted', a
   expect([...met].filter((row) => !wanted.has(row))).toEqual([]);
   expect(met.size).toBeGreaterThan(5);
   expect(await randomRow(searched, trackList, readParams([['id', '999999']]))).toBeNull();
+});
+
+test('what was counted while the index was loading is cached for a second, until the index may know more', async () => {
+  const loading: typeof searched = {
+    ...searched,
+    finders: new Map([['tracks', new TrackFinder(world, url, [site], { cacheThreshold: 1, busyFrom: 0 })]]),
+  };
+  const countedIn = async (ctx: typeof searched) => {
+    const reads = new Reads(site, [site]);
+    const total = await recording(reads, () => countRows(ctx, trackList, readParams([['inbeta', '1']])));
+    return { total, until: reads.until };
+  };
+  const { total, until } = await countedIn(searched);
+  expect(until).toBe(Number.POSITIVE_INFINITY);
+  expect(await countedIn(loading)).toEqual({ total, until: world.clock.now().getTime() + 1000 });
 });
 
 test.each([null, site])(
