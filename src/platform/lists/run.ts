@@ -78,7 +78,7 @@ async function cursorOf(ctx: Ctx, list: List, { shape, values }: ListRequest, id
 /** Rows that are not in memory are counted up to this number. */
 const mostCounted = 1000;
 
-/** For so long is cached what the database counted because the index was still loading: from then on it may know more. */
+/** How long a count of the database is cached while the index is loading; after that the index may know more. */
 const untilIndexMs = 1000;
 
 /** How many rows match, wherever the page starts; null if there are so many that counting them would take long. */
