@@ -10,6 +10,7 @@ test.each([
   ['select 1 from track t, track_author a join profile on true', ['profile', 'track', 'track_author']],
   ['select 1 from only(track_tmnf), "replay_tm2"', ['replay', 'track']],
   ['select track.comment, "track"."news" from (select 1 from TRACK) track where site = 1', ['track']],
+  ['select "f"."comment" as "Comment", 1 as news from "track_feature" as "f"', ['track_feature']],
   ["select board_position('tmnf', 0)", ['board_block', 'board_change', 'leaderboard_row']],
   ['select 1', []],
 ])('%s reads %j', (text, reads) => expect([...statementTables(text).reads].sort()).toEqual(reads));
@@ -18,6 +19,20 @@ const all = 'all of them';
 test.each([
   ['select name from track', []],
   ['select t.awards, "t"."comments" from track t', ['track.awards', 'track.comments']],
+  ['select "t"."mood" as "Awards", 1 as comments from "track" as "t"', []],
+  ['select t.mood as m, awards from track t', ['track.awards']],
+  ['select p.activity_at, t.name from pack p join track t on true', ['pack.activity_at']],
+  [
+    'select "p"."activity_at" from "pack_tmnf" as "p", "track_tmnf" as "t" where t.awards > 0',
+    ['pack.activity_at', 'track.awards'],
+  ],
+  ['select track.activity_at from track, pack', ['track.activity_at']],
+  ['select x.activity_at from pack p, (select activity_at from track) x', ['pack.activity_at', 'track.activity_at']],
+  [
+    'select p.activity_at from pack p, lateral (select 1 from track p) q',
+    ['pack.activity_at', 'track.activity_at'],
+  ],
+  ['with w as (select awards from track) select w.awards from w, pack p', ['track.awards']],
   ['select * from track', all],
   ['select * from track_tm2 t where site = 1', all],
   ['select "t".* from "track" as "t"', all],

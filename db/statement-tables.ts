@@ -38,10 +38,10 @@ const names = Object.keys(tables) as TableName[]; // its own keys
 const longestFirst = (texts: readonly string[]) => [...texts].sort((a, b) => b.length - a.length).join('|');
 /**
  * A table is named bare or in quotes, perhaps as the partition of an edition; after a dot, or before an operator, the name is that of a
- * column.
+ * column, and after `as` it is given to something else.
  */
 const named = new RegExp(
-  String.raw`(?<!\w|\.|\.")(?:(${longestFirst(names)})(?:_[a-z][a-z0-9]{1,9})?(?!\w)(?!"?\.)(?!"?\s*(?:[=<>+-]|::|is\s|in\s))|(${longestFirst(Object.keys(tablesOfFunctions))})"?\s*\()`,
+  String.raw`(?<!\w|\.|\."|\bas\s"?)(?:(${longestFirst(names)})(?:_[a-z][a-z0-9]{1,9})?(?!\w)(?!"?\.)(?!"?\s*(?:[=<>+-]|::|is\s|in\s))|(${longestFirst(Object.keys(tablesOfFunctions))})"?\s*\()`,
   'gi',
 );
 const writing =
@@ -61,6 +61,33 @@ function readsWhole(text: string, table: TableName): boolean {
   });
 }
 
+/** Whether `alias` stands for a table in a statement: `track t`, `"track_tmnf" as "t"`, or the table's own name. */
+const isAlias = (text: string, alias: string, table: string): boolean =>
+  alias.toLowerCase() === table ||
+  new RegExp(String.raw`(?<!\w|\.)${table}(?:_[a-z][a-z0-9]{1,9})?"?\s+(?:as\s+)?"?${alias}\b`, 'i').test(
+    text,
+  );
+
+/** Whether a name stands for the rows of a subquery. */
+const isSubquery = (text: string, alias: string): boolean =>
+  new RegExp(String.raw`\)\s*(?:as\s+)?"?${alias}\b`, 'i').test(text);
+
+/**
+ * Whether a statement may read a column of a table: where it names such a column, unless it is another table's (`p.activity_at` with
+ * `pack p`) or the name is given to a result (`as awards`).
+ */
+function readsColumn(text: string, table: TableName, column: string, tablesRead: Iterable<TableName>) {
+  const others = [...tablesRead].filter((other) => other !== table);
+  const occurrences = text.matchAll(
+    new RegExp(String.raw`(?<!\w|\bas\s"?)(?:"?(\w+)"?\."?)?\b(?<!\bas\s"?)${column}\b`, 'gi'),
+  );
+  const isOthers = (alias: string) =>
+    !isAlias(text, alias, table) &&
+    !isSubquery(text, alias) &&
+    others.some((other) => isAlias(text, alias, other));
+  return [...occurrences].some(([, alias]) => alias === undefined || !isOthers(alias));
+}
+
 /** The tables that a statement may read, by its text: every table that it names, and those of functions that it calls. */
 function readText(text: string): StatementTables {
   const reads = new Set<TableName>();
@@ -75,7 +102,7 @@ function readText(text: string): StatementTables {
   for (const table of reads) {
     const isWhole = oftenOf(table).length > 0 && readsWhole(text, table);
     for (const column of oftenOf(table))
-      if (isWhole || new RegExp(String.raw`\b${column}\b`, 'i').test(text)) often.add(`${table}.${column}`);
+      if (isWhole || readsColumn(text, table, column, reads)) often.add(`${table}.${column}`);
   }
   const literals = [...text.matchAll(/'([a-z][a-z0-9]{1,9})'/g)].map(([, literal = '']) => literal);
   return { reads: [...reads], often: [...often], writes: writing.test(text), literals };
