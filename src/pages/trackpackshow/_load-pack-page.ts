@@ -56,9 +56,22 @@ type Shown = NonNullable<Awaited<ReturnType<typeof loadShown>>>;
 async function loadShown(page: PageRequest, packId: number) {
   const { ctx } = page.locals;
   const ofPack = { pack_id: packId };
-  /** of these tables, `load` reads only what belongs to this pack */
+  const ofBoard = { board: packId };
+  /** Of these tables, `load` reads only what belongs to this pack and its leaderboard. */
   const about = <T>(load: () => T): T =>
-    readingOnly({ pack: ofPack, pack_track: ofPack, pack_manager: ofPack, pack_picture: ofPack }, load);
+    readingOnly(
+      {
+        pack: ofPack,
+        pack_track: ofPack,
+        pack_manager: ofPack,
+        pack_picture: ofPack,
+        leaderboard_row: ofBoard,
+        board_block: ofBoard,
+        board_change: ofBoard,
+        board_snapshot: ofBoard,
+      },
+      load,
+    );
   const pack = await about(() => packForPage(ctx, packId));
   if (!pack) return null;
   const isManager = mayManagePack(ctx.viewer, pack);

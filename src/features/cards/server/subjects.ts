@@ -96,11 +96,13 @@ async function trackFacts(ctx: Ctx, id: number): Promise<OwnFacts | null> {
 async function packFacts(ctx: Ctx, id: number): Promise<OwnFacts | null> {
   const fields = ['PackId', 'PackName', 'Creator.Name', 'Tracks', 'Downloads', 'FirstTracks'] as const;
   const ofPack = { pack_id: id };
-  const [{ Results }, stored] = await readingOnly({ pack: ofPack, pack_track: ofPack }, () =>
-    Promise.all([
-      readPacks(ctx, { fields, id: [id], count: 1 }),
-      forSite(ctx, 'pack').where('pack_id', '=', id).select('image_sha256').executeTakeFirst(),
-    ]),
+  const [{ Results }, stored] = await readingOnly(
+    { pack: ofPack, pack_track: ofPack, pack_manager: ofPack },
+    () =>
+      Promise.all([
+        readPacks(ctx, { fields, id: [id], count: 1 }),
+        forSite(ctx, 'pack').where('pack_id', '=', id).select('image_sha256').executeTakeFirst(),
+      ]),
   );
   const [pack] = Results;
   if (!pack) return null;

@@ -5,6 +5,7 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 import { messagesHtml } from '#platform/messages.ts';
+import { readingOnly } from '#platform/page-cache/reads.ts';
 import { postsOnPage, type ShownPost } from '../model.ts';
 import type { BoardFacts, ThreadFacts } from './policy.ts';
 
@@ -83,7 +84,9 @@ const isShown = (ctx: Ctx, row: { posts: number }) => row.posts > 0 || isModerat
 
 /** A thread that the viewer may read; null otherwise. */
 export async function readableThread(ctx: Ctx, threadId: number): Promise<Thread | null> {
-  const row = await threadsOf(ctx).where('h.thread_id', '=', threadId).executeTakeFirst();
+  const row = await readingOnly({ forum_thread: { thread_id: threadId } }, () =>
+    threadsOf(ctx).where('h.thread_id', '=', threadId).executeTakeFirst(),
+  );
   return row && isShown(ctx, row) ? threadOf(row) : null;
 }
 
@@ -113,14 +116,16 @@ export async function postsOnPageOf(ctx: Ctx, threadId: number, page: number): P
     .orderBy('number')
     .limit(postsOnPage)
     .select(['post_id', 'number', 'text', 'posted_at', 'updated_at', 'user_id']);
-  const rows = await ctx.db
-    .selectFrom(shown.as('o'))
-    .innerJoin('profile as p', (join) => join.onRef('p.user_id', '=', 'o.user_id'))
-    .where('p.site', '=', ctx.site.code)
-    .orderBy('o.number')
-    .selectAll('o')
-    .select(['p.name', 'p.custom_url', 'p.tint'])
-    .execute();
+  const rows = await readingOnly({ forum_post: { thread_id: threadId } }, () =>
+    ctx.db
+      .selectFrom(shown.as('o'))
+      .innerJoin('profile as p', (join) => join.onRef('p.user_id', '=', 'o.user_id'))
+      .where('p.site', '=', ctx.site.code)
+      .orderBy('o.number')
+      .selectAll('o')
+      .select(['p.name', 'p.custom_url', 'p.tint'])
+      .execute(),
+  );
   const blocked = await blockedByViewer(ctx);
   const html = await messagesHtml(
     ctx,
