@@ -1,6 +1,10 @@
 /**
- * HTML without what it does not require: the end of a cell or row that another one follows, and the quotes of simple values. React,
- * Astro and bbcode/render.ts escape every quote of a text, so what looks like an attribute is one.
+ * HTML without what it does not require: the end of an item, a cell or a row that another one follows, the slash of an element that has
+ * no content, and the quotes of simple values. React, Astro and bbcode/render.ts escape every quote of a text, so what looks like an
+ * attribute is one.
  */
 export const shorter = (html: string): string =>
-  html.replace(/<\/t[dhr]>(?=<\/?t[bdhr])/g, '').replace(/( [a-z][a-z-]*=)"([\w/.:-]+)"(?=[ >])/g, '$1$2');
+  html
+    .replace(/<\/(?:t[dhr]|d[dt]|li)>(?=<\/?(?:t[bdhr]|d[dlt]|li|[ou]l))/g, '')
+    .replace(/(<(?:input|img|br|hr)(?: [^\s=<>"]+(?:="[^"]*")?)*)\/>/g, '$1>')
+    .replace(/( [a-z][a-z-]*=)"([\w/.:-]+)"(?=[ >])/g, '$1$2');
