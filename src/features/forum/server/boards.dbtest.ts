@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { forumBoards } from '#lib/codes/forum.ts';
 import { Level } from '#lib/codes/level.ts';
+import { Caches } from '#platform/page-cache/caches.ts';
+import { startTrackSearch } from '#server/track-search.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { makeThread } from '#testing/make-community.ts';
@@ -8,7 +10,7 @@ import { asMember } from '#testing/tracks.ts';
 import { shownBoards } from './boards.ts';
 import { postsOnPageOf, readableThread } from './repo.ts';
 
-const { db } = await testDb();
+const { db, url } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
 const ann = await asMember(world);
 const mo = await asMember(world, Level.moderator);
@@ -65,6 +67,26 @@ test('a thread is read page by page; that of a closed board is not found', async
   const page = await postsOnPageOf(world, old, 2);
   expect(page.map(({ html }) => html)).toEqual(['post 20', 'post 21', 'post 22', 'post 23', 'post 24']);
   expect(page[0]).toMatchObject({ user: { UserId: userId, Name: ann.viewer.name } });
+});
+
+test('boards are counted once for everybody, and again after a post; closed ones are shown to the crew only', async () => {
+  const caches = new Caches({ clock: world.clock, sites: ['tmnf'], maxBytes: 1_000_000 });
+  const cached = { caches, finders: new Map() };
+  await startTrackSearch({ ...world, ...cached }, [world.site], url).loaded;
+  await expect.poll(() => caches.parts.isOn).toBe(true);
+  const shown = async (ctx: typeof world) => {
+    const boards = await shownBoards({ ...ctx, ...cached });
+    return [4, 13].map((id) => boards.find(({ boardId }) => boardId === id)?.threads);
+  };
+  expect(await shown(mo)).toEqual([0, 1]);
+  const { misses } = caches.parts;
+  expect(await shown(world)).toEqual([0, undefined]);
+  expect(await shown(ann)).toEqual([0, undefined]);
+  expect(caches.parts.misses).toBe(misses);
+  await makeThread(world, { boardId: 4, userId, title: 'New', at: day(12), posts: say(1) });
+  await makeThread(world, { boardId: 13, userId, title: 'Hush again', at: day(12), posts: say(1) });
+  await expect.poll(() => shown(mo), { timeout: 20_000 }).toEqual([1, 2]);
+  expect(await shown(world)).toEqual([1, undefined]);
 });
 
 test('a removed post is omitted', async () => {

@@ -3,6 +3,7 @@ import { blockedByViewer } from '#features/users/server/repo.ts';
 import { Level } from '#lib/codes/level.ts';
 import type { Verdict } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
+import { samePart } from '#platform/page-cache/same-part.ts';
 import { mayStartThread } from './policy.ts';
 import { unreadBoards } from './read-positions.ts';
 
@@ -28,12 +29,40 @@ export interface ShownBoard {
 
 /** The boards that this viewer may read, in order, each with its latest thread. */
 export async function shownBoards(ctx: Ctx): Promise<ShownBoard[]> {
-  const { db, site, viewer } = ctx;
-  const [unread, blocked] = await Promise.all([unreadBoards(ctx), blockedByViewer(ctx)]);
-  return db
+  const { viewer } = ctx;
+  const [boards, unread, blocked] = await Promise.all([
+    samePart(ctx, 'boards of the forum', () => boardsWithThreads(ctx)),
+    unreadBoards(ctx),
+    blockedByViewer(ctx),
+  ]);
+  return boards
+    .filter((row) => row.read_level <= viewer.level)
+    .map((row) => ({
+      boardId: row.board_id,
+      title: row.title,
+      about: row.about,
+      threads: row.threads ?? 0,
+      posts: row.posts ?? 0,
+      isShared: row.is_shared,
+      isOpen: row.read_level === Level.visitor,
+      start: mayStartThread(viewer, { writeLevel: row.write_level }),
+      isForMembers: row.write_level < Level.moderator,
+      isUnread: unread.has(row.board_id),
+      last:
+        row.thread_id !== null &&
+        row.thread !== null &&
+        row.last_post_at !== null &&
+        !blocked.has(row.user_id ?? 0)
+          ? { threadId: row.thread_id, title: row.thread, at: row.last_post_at }
+          : null,
+    }));
+}
+
+/** All boards, whoever may read them: counting their threads takes the longer, the more there are, so it is done once for everybody. */
+const boardsWithThreads = ({ db, site }: Ctx) =>
+  db
     .selectFrom('forum_board as b')
     .where('b.site', '=', site.code)
-    .where('b.read_level', '<=', viewer.level)
     .leftJoinLateral(
       (eb) =>
         eb
@@ -77,26 +106,4 @@ export async function shownBoards(ctx: Ctx): Promise<ShownBoard[]> {
     .select(['newest.thread_id', 'newest.title as thread', 'newest.last_post_at', 'newest.user_id'])
     .orderBy('b.position')
     .orderBy('b.board_id')
-    .execute()
-    .then((rows) =>
-      rows.map((row) => ({
-        boardId: row.board_id,
-        title: row.title,
-        about: row.about,
-        threads: row.threads ?? 0,
-        posts: row.posts ?? 0,
-        isShared: row.is_shared,
-        isOpen: row.read_level === Level.visitor,
-        start: mayStartThread(viewer, { writeLevel: row.write_level }),
-        isForMembers: row.write_level < Level.moderator,
-        isUnread: unread.has(row.board_id),
-        last:
-          row.thread_id !== null &&
-          row.thread !== null &&
-          row.last_post_at !== null &&
-          !blocked.has(row.user_id ?? 0)
-            ? { threadId: row.thread_id, title: row.thread, at: row.last_post_at }
-            : null,
-      })),
-    );
-}
+    .execute();
