@@ -27,7 +27,10 @@ test.each([
     ['pack.activity_at', 'track.awards'],
   ],
   ['select track.activity_at from track, pack', ['track.activity_at']],
-  ['select x.activity_at from pack p, (select activity_at from track) x', ['pack.activity_at', 'track.activity_at']],
+  [
+    'select x.activity_at from pack p, (select activity_at from track) x',
+    ['pack.activity_at', 'track.activity_at'],
+  ],
   [
     'select p.activity_at from pack p, lateral (select 1 from track p) q',
     ['pack.activity_at', 'track.activity_at'],
