@@ -38,7 +38,7 @@ const names = Object.keys(tables) as TableName[]; // its own keys
 const longestFirst = (texts: readonly string[]) => [...texts].sort((a, b) => b.length - a.length).join('|');
 /**
  * A table is named bare or in quotes, perhaps as the partition of an edition; after a dot, or before an operator, the name is that of a
- * column, and after `as` it is given to something else.
+ * column, and after `as` it is an alias.
  */
 const named = new RegExp(
   String.raw`(?<!\w|\.|\."|\bas\s"?)(?:(${longestFirst(names)})(?:_[a-z][a-z0-9]{1,9})?(?!\w)(?!"?\.)(?!"?\s*(?:[=<>+-]|::|is\s|in\s))|(${longestFirst(Object.keys(tablesOfFunctions))})"?\s*\()`,
@@ -73,8 +73,8 @@ const isSubquery = (text: string, alias: string): boolean =>
   new RegExp(String.raw`\)\s*(?:as\s+)?"?${alias}\b`, 'i').test(text);
 
 /**
- * Whether a statement may read a column of a table: where it names such a column, unless it is another table's (`p.activity_at` with
- * `pack p`) or the name is given to a result (`as awards`).
+ * Whether a statement may read a column of a table: where it names such a column, unless the column is another table's
+ * (`p.activity_at` with `pack p`) or the name is an alias (`as awards`).
  */
 function readsColumn(text: string, table: TableName, column: string, tablesRead: Iterable<TableName>) {
   const others = [...tablesRead].filter((other) => other !== table);

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** More than all editions have; further ones replace those that were not needed for longest. */
+/** Many times what one edition needs. Beyond it, the least recently used pieces are dropped. */
 const maxRendered = 500;
 const rendered = new LRUCache<string, string>({ max: maxRendered });
 

@@ -1,6 +1,6 @@
 /**
- * HTML without what it does not require: the end of an item, a cell or a row that another one follows, the slash of an element that has
- * no content, and the quotes of simple values. React, Astro and bbcode/render.ts escape every quote of a text, so what looks like an
+ * HTML without what it does not require: the end tag of an item, a cell or a row that another one follows, the closing slash of void
+ * elements, and the quotes of simple values. React, Astro and bbcode/render.ts escape every quote of a text, so what looks like an
  * attribute is one.
  */
 export const shorter = (html: string): string =>

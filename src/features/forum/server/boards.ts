@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { forSite } from '#db/for-site.ts';
 import { blockedByViewer } from '#features/users/server/repo.ts';
-import { Level } from '#lib/codes/level.ts';
+import { minuteMs } from '#lib/codes/durations.ts';
+import { isModerator, Level } from '#lib/codes/level.ts';
 import type { Verdict } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
 import { samePart } from '#platform/page-cache/same-part.ts';
@@ -30,11 +32,13 @@ export interface ShownBoard {
 /** The boards that this viewer may read, in order, each with its latest thread. */
 export async function shownBoards(ctx: Ctx): Promise<ShownBoard[]> {
   const { viewer } = ctx;
-  const [boards, unread, blocked] = await Promise.all([
-    samePart(ctx, 'boards of the forum', () => boardsWithThreads(ctx)),
+  const [isOwn, unread, blocked] = await Promise.all([
+    mayHaveWritten(ctx),
     unreadBoards(ctx),
     blockedByViewer(ctx),
   ]);
+  const load = () => boardsWithThreads(ctx);
+  const boards = await (isOwn ? load() : samePart(ctx, 'boards of the forum', load));
   return boards
     .filter((row) => row.read_level <= viewer.level)
     .map((row) => ({
@@ -58,7 +62,24 @@ export async function shownBoards(ctx: Ctx): Promise<ShownBoard[]> {
     }));
 }
 
-/** All boards, whoever may read them: counting their threads takes the longer, the more there are, so it is done once for everybody. */
+/** Other processes learn of a post within this time. Its author sees it at once in each of them. */
+const learntWithinMs = minuteMs;
+
+/** Whether the viewer may have changed what the boards show a moment ago: they are a moderator, or have just posted. */
+async function mayHaveWritten(ctx: Ctx): Promise<boolean> {
+  const { userId } = ctx.viewer;
+  if (userId === 0) return false;
+  if (isModerator(ctx.viewer)) return true;
+  const post = await forSite(ctx, 'forum_post')
+    .where('user_id', '=', userId)
+    .where('posted_at', '>', new Date(ctx.clock.now().getTime() - learntWithinMs))
+    .select('post_id')
+    .limit(1)
+    .executeTakeFirst();
+  return post !== undefined;
+}
+
+/** All boards, whoever may read them. Counting their threads takes longer the more there are, so it is done once for everybody. */
 const boardsWithThreads = ({ db, site }: Ctx) =>
   db
     .selectFrom('forum_board as b')
