@@ -11,6 +11,7 @@ import { oneStartAtATime } from '#platform/postgres/start-lock.ts';
 import { openServices } from '#platform/services.ts';
 import { allSites, chosenSites, withHosts } from '#sites/all.ts';
 import { newestFirst, type Site } from '#sites/schema.ts';
+import { visitEachKind } from '../server/first-visits.ts';
 import { handOverHottest, renderEachKind, renderHottest } from '../server/hottest-pages.ts';
 import { assertPortFree } from '../server/listen.ts';
 import { serveMetrics } from '../server/metrics-server.ts';
@@ -136,4 +137,11 @@ await runCommand(usage, async (closers) => {
   // before that, jobs would wait for the transactions that create the demo
   if (config.worker) await queue.work(services);
   console.log(`ready in ${process.uptime().toFixed(1)} s`);
+  const stopping = new AbortController();
+  closers.add(async () => stopping.abort());
+  void search.loaded.then(async () => {
+    const own = { port: server.port, bind: config.bind };
+    for (const { host } of newestFirst(sites))
+      await visitEachKind(new URL(`http://${host}:${config.publicPort ?? own.port}`), own, stopping.signal);
+  });
 });

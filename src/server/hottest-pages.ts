@@ -1,9 +1,9 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { minuteMs } from '#lib/codes/durations.ts';
 import type { Services } from '#platform/context.ts';
+import { ownHost, visit } from './own-visits.ts';
 
 /** As many as a process renders before it takes visits. */
 const mostPages = 60;
@@ -82,9 +82,6 @@ export async function renderEachKind(
   isLate = true;
 }
 
-const ownHost = (bind: string | null) =>
-  bind === null || bind === '0.0.0.0' || bind === '::' ? '127.0.0.1' : bind;
-
 async function handedOver(dataDir: string): Promise<string[]> {
   try {
     const addresses: unknown = JSON.parse(await readFile(fileIn(dataDir), 'utf8'));
@@ -93,19 +90,3 @@ async function handedOver(dataDir: string): Promise<string[]> {
     return []; // there is none, or it is of no use
   }
 }
-
-/** As a visitor, through the same proxy if there was one. A failure is the page's own, and is logged there. */
-const visit = (
-  { protocol, host, pathname, search }: URL,
-  own: string,
-  port: number,
-  marked: Readonly<Record<string, string>> = {},
-): Promise<void> =>
-  new Promise((resolve) => {
-    const forwarded = { 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-host': host };
-    const headers = { ...marked, host, ...forwarded, accept: 'text/html', 'accept-encoding': 'br' };
-    const sent = request({ host: own, port, path: pathname + search, headers }, (response) => {
-      response.resume().on('close', resolve);
-    });
-    sent.on('error', () => resolve()).end();
-  });
