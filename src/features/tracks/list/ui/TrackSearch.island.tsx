@@ -36,6 +36,7 @@ export function TrackSearch({ hasPlayLater, empty = declared.empty, ...props }: 
       rows={(tracks, view, sorting) =>
         view === 'tiles' ? (
           <TrackTiles
+            isMain
             tracks={tracks}
             site={site}
             viewerId={props.viewerId}

@@ -27,25 +27,35 @@ interface TilesProps {
   badge?: string;
   /** label of the list if it has no heading */
   label?: string;
+  /** whether the page is about this list; other pages show their text first, then these pictures */
+  isMain?: boolean;
 }
 
 /** Tracks as tiles. Pictures further down are loaded lazily. */
-export function TrackTiles({ tracks, label, ...shown }: TilesProps) {
+export function TrackTiles({ tracks, label, isMain = false, ...shown }: TilesProps) {
   return (
     <ul className="tiles" aria-label={label}>
       {tracks.map((track, index) => (
-        <TrackTile key={track.TrackId} track={track} lazy={index > 4} {...shown} />
+        <TrackTile key={track.TrackId} track={track} isUrgent={isMain && index < 5} {...shown} />
       ))}
     </ul>
   );
 }
 
-interface Props extends Omit<TilesProps, 'tracks' | 'label'> {
+interface Props extends Omit<TilesProps, 'tracks' | 'label' | 'isMain'> {
   track: TileRow;
-  lazy: boolean;
+  isUrgent: boolean;
 }
 
-function TrackTile({ track, site, viewerId, hasPlayLater = false, featured = false, badge, lazy }: Props) {
+function TrackTile({
+  track,
+  site,
+  viewerId,
+  hasPlayLater = false,
+  featured = false,
+  badge,
+  isUrgent,
+}: Props) {
   const name = trackName(track);
   return (
     <li className="tile">
@@ -57,7 +67,8 @@ function TrackTile({ track, site, viewerId, hasPlayLater = false, featured = fal
           alt=""
           width="480"
           height="300"
-          loading={lazy ? 'lazy' : 'eager'}
+          loading={isUrgent ? 'eager' : 'lazy'}
+          fetchPriority={isUrgent ? undefined : 'low'}
           decoding="async"
         />
         {site.capabilities.showsEnvironmentOverlay && <Plates track={track} />}
