@@ -52,28 +52,3 @@ test('pages have one style sheet and few fonts, and nothing moves when the fonts
       .toBeLessThanOrEqual(maxFontBytes);
   }
 });
-
-test('sections of the front page that a phone lays out later get as much room as they need', async ({
-  page,
-}) => {
-  await page.goto(routes.home());
-  const sections = await page.evaluate(async () => {
-    const found = [...document.querySelectorAll('.home section')].filter(
-      (section) => getComputedStyle(section).contentVisibility === 'auto',
-    );
-    const heights = [];
-    for (const section of found) {
-      const reserved = Number.parseFloat(
-        getComputedStyle(section).containIntrinsicHeight.replace('auto', ''),
-      );
-      section.scrollIntoView();
-      await new Promise(requestAnimationFrame);
-      await new Promise(requestAnimationFrame);
-      heights.push({ id: section.id, reserved, height: section.getBoundingClientRect().height });
-    }
-    return heights;
-  });
-  expect(sections.length).toBeGreaterThan(5);
-  // one that is taller covers the next one for programs that look for what is too small to be tapped
-  for (const { id, reserved, height } of sections) expect.soft(height, id).toBeLessThanOrEqual(reserved);
-});
