@@ -99,6 +99,7 @@ await runCommand(usage, async (closers) => {
     failure: 'unknown',
     read: () => (isComplete ? 'ok' : 'starting'),
   });
+  const entrance = { bind: config.bind, trustProxy: config.trustProxy };
   const server = await startServer({
     ...config,
     services,
@@ -113,7 +114,7 @@ await runCommand(usage, async (closers) => {
       // the others are opened while this one has visitors, who would wait for their first renderings
       warmUp: async (site, own) => {
         if (site !== newestFirst(sites)[0]) return;
-        await renderEachKind(config.dataDir, [site.host, ...site.aliases], { ...own, bind: config.bind });
+        await renderEachKind(config.dataDir, [site.host, ...site.aliases], { ...own, ...entrance });
       },
       stepsOf: (site) => steps.of(site),
     }),
@@ -131,7 +132,8 @@ await runCommand(usage, async (closers) => {
     console.log(`  ${site.label.padEnd(6)} http://${site.host}:${server.port}`);
   };
   await Promise.all([seeding.all(), ...sites.map(tell)]);
-  await renderHottest(config.dataDir, { port: server.port, bind: config.bind }, search.loaded);
+  const own = { port: server.port, ...entrance };
+  await renderHottest(config.dataDir, own, search.loaded);
   closers.add(handOverHottest(services, config.dataDir));
   isComplete = true;
   // before that, jobs would wait for the transactions that create the demo
@@ -140,7 +142,6 @@ await runCommand(usage, async (closers) => {
   const stopping = new AbortController();
   closers.add(async () => stopping.abort());
   void search.loaded.then(async () => {
-    const own = { port: server.port, bind: config.bind };
     for (const { host } of newestFirst(sites))
       await visitEachKind(new URL(`http://${host}:${config.publicPort ?? own.port}`), own, stopping.signal);
   });

@@ -157,7 +157,7 @@ test('the pages that are requested most are handed over to the process that star
   const dataDir = await mkdtemp(join(tmpdir(), 'paddock-hottest-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const port = await serve();
-  const render = () => renderHottest(dataDir, { port, bind: null }, Promise.resolve());
+  const render = () => renderHottest(dataDir, { port, bind: null, trustProxy: true }, Promise.resolve());
   await render();
   expect(pages.size).toBe(0);
   const get = getter(port);
@@ -183,7 +183,7 @@ test('of the handed-over pages of an edition, one of each kind is rendered befor
   caches.lose();
   caches.follow();
   const before = pages.misses;
-  const own = { port, bind: null, headers: {} };
+  const own = { port, bind: null, trustProxy: true, headers: {} };
   await renderEachKind(dataDir, ['elsewhere.localhost'], own);
   expect(pages.misses).toBe(before);
   await renderEachKind(dataDir, [ctx.site.host], own);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { routes } from '#routes/routes.ts';
-import { ownHost, visit } from './own-visits.ts';
+import { type OwnServer, visit } from './own-visits.ts';
 
 /** The kind of a page: the first segment of its address. */
 const kindOf = (path: string): string => path.split('/', 2)[1] ?? '';
@@ -30,18 +30,14 @@ const pauseMs = 100;
 const link = / href="?(\/[\w/-]*)(?=["\s>])/g;
 
 /**
- * Requests one page of each kind, so that no visitor waits until its code is loaded and compiled: the front page at this address, and what
- * it and the next ones link to.
+ * Requests one page of each kind, so that no visitor waits until its code is loaded and compiled: the front page at this address, and
+ * what it and the next ones link to.
  */
-export async function visitEachKind(
-  front: URL,
-  { port, bind }: { port: number; bind: string | null },
-  stopped: AbortSignal,
-): Promise<void> {
+export async function visitEachKind(front: URL, own: OwnServer, stopped: AbortSignal): Promise<void> {
   const met = new Set([kindOf(front.pathname)]);
   const waiting = [front];
   for (let url = waiting.shift(); url && !stopped.aborted; url = waiting.shift()) {
-    const html = await visit(url, ownHost(bind), port);
+    const html = await visit(url, own);
     for (const [, path = ''] of html.matchAll(link)) {
       const kind = kindOf(path);
       if (met.has(kind) || !kinds.has(kind)) continue;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { minuteMs } from '#lib/codes/durations.ts';
 import type { Services } from '#platform/context.ts';
-import { ownHost, visit } from './own-visits.ts';
+import { type OwnServer, visit } from './own-visits.ts';
 
 /** As many as a process renders before it takes visits. */
 const mostPages = 60;
@@ -42,18 +42,13 @@ export function handOverHottest({ caches, log }: Pick<Services, 'caches' | 'log'
 }
 
 /** Requests the pages that an earlier process has handed over, so that the first visitors find them rendered. `until`: when this is useful. */
-export async function renderHottest(
-  dataDir: string,
-  { port, bind }: { port: number; bind: string | null },
-  until: Promise<void>,
-): Promise<void> {
+export async function renderHottest(dataDir: string, own: OwnServer, until: Promise<void>): Promise<void> {
   const addresses = await handedOver(dataDir);
   if (addresses.length === 0) return;
-  const own = ownHost(bind);
   const late = new AbortController();
   const lane = async () => {
     for (let next = addresses.shift(); next && !late.signal.aborted; next = addresses.shift())
-      await visit(new URL(next), own, port);
+      await visit(new URL(next), own);
   };
   const all = until.then(() => Promise.all(Array.from({ length: atOnce }, lane)));
   await Promise.race([all, sleep(renderWithinMs)]);
@@ -67,7 +62,7 @@ export async function renderHottest(
 export async function renderEachKind(
   dataDir: string,
   hosts: readonly string[],
-  { port, bind, headers }: { port: number; bind: string | null; headers: Readonly<Record<string, string>> },
+  { headers, ...own }: OwnServer & { readonly headers: Readonly<Record<string, string>> },
 ): Promise<void> {
   const kinds = new Map<string, URL>();
   for (const url of (await handedOver(dataDir)).map((address) => new URL(address))) {
@@ -76,7 +71,7 @@ export async function renderEachKind(
   }
   let isLate = false;
   const visits = async () => {
-    for (const url of kinds.values()) if (!isLate) await visit(url, ownHost(bind), port, headers);
+    for (const url of kinds.values()) if (!isLate) await visit(url, own, headers);
   };
   await Promise.race([visits(), sleep(warmUpWithinMs)]);
   isLate = true;

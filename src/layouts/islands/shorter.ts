@@ -1,7 +1,7 @@
 /**
  * HTML without what it does not require: the end tag of an item, a cell or a row that another one follows, the closing slash of void
- * elements, the quotes of simple values, and empty values. React, Astro and bbcode/render.ts escape every quote of a text, so what looks like an
- * attribute is one.
+ * elements, the quotes of simple values, and empty values. React, Astro and bbcode/render.ts escape every quote of a text, so what looks
+ * like an attribute is one.
  */
 export const shorter = (html: string): string =>
   html

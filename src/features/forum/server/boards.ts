@@ -79,7 +79,7 @@ async function mayHaveWritten(ctx: Ctx): Promise<boolean> {
   return post !== undefined;
 }
 
-/** All boards, whoever may read them. Counting their threads takes longer the more there are, so it is done once for everybody. */
+/** All boards, whoever may read them. On a large forum it takes long to count their threads, so it is done once for everybody. */
 const boardsWithThreads = ({ db, site }: Ctx) =>
   db
     .selectFrom('forum_board as b')

@@ -31,12 +31,24 @@ interface TilesProps {
   isMain?: boolean;
 }
 
+/** When pictures of tiles are loaded. */
+const pictureOrder = {
+  first: { loading: 'eager' },
+  later: { loading: 'lazy' },
+  afterText: { loading: 'lazy', fetchPriority: 'low' },
+} as const;
+
 /** Tracks as tiles. Pictures further down are loaded lazily. */
 export function TrackTiles({ tracks, label, isMain = false, ...shown }: TilesProps) {
   return (
     <ul className="tiles" aria-label={label}>
       {tracks.map((track, index) => (
-        <TrackTile key={track.TrackId} track={track} isUrgent={isMain && index < 5} {...shown} />
+        <TrackTile
+          key={track.TrackId}
+          track={track}
+          picture={isMain ? (index < 5 ? 'first' : 'later') : 'afterText'}
+          {...shown}
+        />
       ))}
     </ul>
   );
@@ -44,18 +56,10 @@ export function TrackTiles({ tracks, label, isMain = false, ...shown }: TilesPro
 
 interface Props extends Omit<TilesProps, 'tracks' | 'label' | 'isMain'> {
   track: TileRow;
-  isUrgent: boolean;
+  picture: keyof typeof pictureOrder;
 }
 
-function TrackTile({
-  track,
-  site,
-  viewerId,
-  hasPlayLater = false,
-  featured = false,
-  badge,
-  isUrgent,
-}: Props) {
+function TrackTile({ track, site, viewerId, hasPlayLater = false, featured = false, badge, picture }: Props) {
   const name = trackName(track);
   return (
     <li className="tile">
@@ -67,8 +71,7 @@ function TrackTile({
           alt=""
           width="480"
           height="300"
-          loading={isUrgent ? 'eager' : 'lazy'}
-          fetchPriority={isUrgent ? undefined : 'low'}
+          {...pictureOrder[picture]}
           decoding="async"
         />
         {site.capabilities.showsEnvironmentOverlay && <Plates track={track} />}
