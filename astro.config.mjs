@@ -1,6 +1,7 @@
 import node from '@astrojs/node';
 import { defineConfig } from 'astro/config';
 import { allSites } from './sites/all.ts';
+import { firstModeHash } from './src/layouts/header/first-mode.ts';
 import { islands } from './src/layouts/islands/integration.ts';
 import { digestOnce } from './src/scripts/digest-once.ts';
 import { externalServer } from './src/scripts/external-server.ts';
@@ -69,6 +70,7 @@ export default defineConfig({
   security: {
     checkOrigin: true,
     csp: {
+      scriptDirective: { hashes: [firstModeHash] },
       directives: [
         "default-src 'none'",
         "img-src 'self' data: blob:",

@@ -3,8 +3,8 @@ import { findAll, on } from '#ui/dom.ts';
 import { withCode } from '#ui/live/live-start.ts';
 
 /**
- * Auto, night or day. The cookie is for pages that are the same for everybody: visitors' and prerendered ones (public/mode.js reads
- * it); a user's choice is also stored in the profile, which takes precedence on every page rendered for that user.
+ * Auto, night or day. The cookie is for pages that are the same for everybody: visitors' and prerendered ones (first-mode.ts reads it);
+ * a user's choice is also stored in the profile, which takes precedence on every page rendered for that user.
  */
 const isSecure = location.protocol === 'https:';
 const cookie = isSecure ? '__Host-ui_mode' : 'ui_mode';

@@ -15,7 +15,7 @@ export const cookieName = (
   secure: boolean,
 ) => `${prefix(secure)}${kind}_${site.code}`;
 
-/** The theme chosen by a visitor. Also read and written by scripts: public/mode.js and src/layouts/header/mode.ts. */
+/** The theme chosen by a visitor. Also read and written by scripts: src/layouts/header/first-mode.ts and mode.ts. */
 export const modeCookieName = (secure: boolean) => `${prefix(secure)}ui_mode`;
 
 /** The session id sent by the browser, or null if it is missing or malformed. */

@@ -1,14 +1,15 @@
-import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { modeCookieName } from '#platform/auth/cookies.ts';
-
-const script = readFileSync(new URL('../../../public/mode.js', import.meta.url), 'utf8');
+import { firstModeScript } from './first-mode.ts';
 
 /** The theme that the script before the first paint derives from the cookies of a page. */
 function modeShown(protocol: string, cookie: string): unknown {
   const dataset: { mode?: string } = {};
-  runInNewContext(script, { location: { protocol }, document: { cookie, documentElement: { dataset } } });
+  runInNewContext(firstModeScript, {
+    location: { protocol },
+    document: { cookie, documentElement: { dataset } },
+  });
   return dataset.mode;
 }
 
