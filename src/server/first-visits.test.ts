@@ -52,6 +52,28 @@ test('a page that fails ends nothing, and a process that stops requests no more'
   expect(asked).toHaveLength(3);
 });
 
+test.each(['before its response', 'in its response'])(
+  'a page that hangs %s does not keep the others waiting',
+  async (where) => {
+    const given = new AbortController();
+    const asked: string[] = [];
+    const server = createServer(({ url = '' }, response) => {
+      asked.push(url);
+      if (url === '/') response.end('<a href=/trackshow/5>A</a><a href=/usershow/7>B</a>');
+      else if (url === '/trackshow/5') {
+        if (where === 'in its response') response.write('<a ');
+        setImmediate(() => given.abort());
+      } else response.end();
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo; // it listens on a port
+    const limit = () => (asked.length === 1 ? given.signal : running);
+    await visitEachKind(front, { port, bind: null, trustProxy: false, limit }, running);
+    expect(asked).toEqual(['/', '/trackshow/5', '/usershow/7']);
+  },
+);
+
 test.each([true, false])(
   'with a proxy (%s), the request says by which address the visitor came; without, nothing',
   async (trustProxy) => {
