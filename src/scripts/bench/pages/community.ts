@@ -37,12 +37,18 @@ const memberCount = 400;
 /** Members are chosen among these: the first users are the most active. */
 const amongFirst = 4000;
 
-/** Reads the ids and signs in the members, some of whom own packs. `ctx`: a visitor's. */
+/**
+ * Reads the ids and signs in the members, some of whom own packs; none of them has used up the day's awards in an earlier run. `ctx`: a
+ * visitor's.
+ */
 export async function readCommunity(ctx: Ctx): Promise<Community> {
   const db = acrossSites(ctx.db, 'the statements name their site');
   const { code } = ctx.site;
   const ids = async (select: RawBuilder<{ id: number }>) =>
     (await select.execute(db)).rows.map(({ id }) => id);
+  const now = ctx.clock.now();
+  await sql`update comment set comment_at = comment_at - interval '1 day', updated_at = updated_at - interval '1 day'
+    where site = ${code} and is_award and comment_at > ${now}::timestamptz - interval '1 day'`.execute(db);
   const members = await signInMembers(ctx);
   const memberIds = [...members.keys()];
   const taken = await sql<{ user_id: number; track_id: number }>`

@@ -49,6 +49,34 @@ test('the community has what every request needs', () => {
   expect(largestPack?.trackIds.length).toBe(1000);
 });
 
+test('what members wrote in an earlier run does not keep them from writing', async () => {
+  const [member] = community.members;
+  if (!member) throw new Error('There are no members.');
+  const trackIds = community.tracks.filter((id) => !member.taken.has(id)).slice(0, 30);
+  const at = ctx.clock.now();
+  await db
+    .insertInto('comment')
+    .values(
+      trackIds.map((track_id, index) => ({
+        site: site.code,
+        comment_id: 1_000_000_000 + index,
+        track_id,
+        user_id: member.userId,
+        parent_id: null,
+        text: 'Fine.',
+        line: null,
+        is_award: true,
+        comment_at: at,
+        updated_at: at,
+        deleted_at: null,
+      })),
+    )
+    .execute();
+  const { members, tracks } = await readCommunity(ctx);
+  const again = members.find(({ userId }) => userId === member.userId);
+  await sendAndLook(award(random, { ...community, tracks, members: [again ?? member] }));
+});
+
 test('every write is accepted, and its effect is seen at once', async () => {
   const { largestPack } = community;
   if (!largestPack) throw new Error('There is no pack.');
