@@ -3,6 +3,7 @@ import { acrossSites } from '#db/for-site.ts';
 import { accountToken } from '#platform/anti-forgery.ts';
 import { signIn } from '#platform/auth/session.ts';
 import type { Ctx } from '#platform/context.ts';
+import { ageAwards } from '../data/age-awards.ts';
 import type { Sender } from './people.ts';
 
 /** A pack with an owner among the members. */
@@ -46,9 +47,7 @@ export async function readCommunity(ctx: Ctx): Promise<Community> {
   const { code } = ctx.site;
   const ids = async (select: RawBuilder<{ id: number }>) =>
     (await select.execute(db)).rows.map(({ id }) => id);
-  const now = ctx.clock.now();
-  await sql`update comment set comment_at = comment_at - interval '1 day', updated_at = updated_at - interval '1 day'
-    where site = ${code} and is_award and comment_at > ${now}::timestamptz - interval '1 day'`.execute(db);
+  await ageAwards(db, code, ctx.clock.now());
   const members = await signInMembers(ctx);
   const memberIds = [...members.keys()];
   const taken = await sql<{ user_id: number; track_id: number }>`
