@@ -79,7 +79,7 @@ async function mayHaveWritten(ctx: Ctx): Promise<boolean> {
   return post !== undefined;
 }
 
-/** All boards, whoever may read them. On a large forum it takes long to count their threads, so it is done once for everybody. */
+/** All boards, including those that only some may read. Counting the threads of a large forum takes long, so it is done once for all. */
 const boardsWithThreads = ({ db, site }: Ctx) =>
   db
     .selectFrom('forum_board as b')
